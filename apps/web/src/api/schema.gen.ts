@@ -195,6 +195,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What members pay for a season, or a forecast of the next one, for who keeps the money */
+        get: operations["fees.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/fees/create-membership-invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bill a member for a season, for administrators */
+        post: operations["fees.invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/fees/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list of fees as a file */
+        get: operations["fees.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/fees/person/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one person pays for a season, with the reason for each euro */
+        get: operations["fees.person"];
+        put?: never;
+        /** Leave somebody out of fees, or take them in again */
+        post: operations["fees.exclude"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/fees/recalculate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does nothing, for administrators: fees are computed anew for every answer */
+        post: operations["fees.recalculate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/fees/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the fees of a season come to, by category */
+        get: operations["fees.summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/finance/logo": {
         parameters: {
             query?: never;
@@ -269,6 +372,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/google-sheets/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where to fetch the list of fees as a workbook */
+        post: operations["fees.sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/groups": {
         parameters: {
             query?: never;
@@ -337,6 +457,195 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invoices, newest first; without per_page all of them */
+        get: operations["invoices.list"];
+        put?: never;
+        /** Make an invoice: a draft, or when its total is nothing a paid one */
+        post: operations["invoices.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/invoiced-cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The discipline cases of a person that stand on an invoice */
+        get: operations["invoices.cases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was billed, received and is open of a season, by month */
+        get: operations["invoices.summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show an invoice with all that became of it */
+        get: operations["invoices.show"];
+        put?: never;
+        post?: never;
+        /** Delete a draft; its number is never given again */
+        delete: operations["invoices.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a credit note: less is asked for */
+        post: operations["invoices.credit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/due-date": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give an invoice another day by which it has to be paid */
+        post: operations["invoices.due-date"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book money that came in otherwise; more than is open is kept, and shown */
+        post: operations["invoices.payments.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/payments/{payment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take back a payment that was booked by hand */
+        delete: operations["invoices.payments.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/reset-payment-state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forget what was chosen and paid; only on a server for tests */
+        post: operations["invoices.reset-payment-state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say by hand what the status is: paid books what is open, sent begins the term, overdue stays until it is paid */
+        post: operations["invoices.status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/toggle-installments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say whether an invoice can only be paid at once */
+        post: operations["invoices.toggle-installments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/mails": {
         parameters: {
             query?: never;
@@ -382,6 +691,58 @@ export interface paths {
         get: operations["media.file"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/membership-fees/copy-season": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a season the settings of another one */
+        post: operations["membership-fees.copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/membership-fees/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a change of the settings would do to fees */
+        post: operations["membership-fees.preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/membership-fees/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings that fees are computed by, of this season and the next */
+        get: operations["membership-fees.show"];
+        put?: never;
+        /** Change the settings of this season or the next */
+        post: operations["membership-fees.change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1551,6 +1912,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/werkfuncties/available": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which functions people have or had, for the settings of fees */
+        get: operations["werkfuncties.available"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/workspaces": {
         parameters: {
             query?: never;
@@ -2542,7 +2920,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -2600,6 +2978,434 @@ export interface components {
         FavoriteState: {
             is_favorite: boolean;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeCategory: {
+            /** @description A category without classes, teams and functions is for everybody whom no other one takes. */
+            age_classes: string[];
+            /** @description For a whole season. */
+            amount: number;
+            /** @description Takes part in the family discount. */
+            is_youth: boolean;
+            label: string;
+            matching_teams: number[];
+            matching_werkfuncties: string[];
+            /** Format: int64 */
+            sort_order: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeCategorySummary: {
+            is_youth: boolean;
+            label: string;
+            /** Format: int64 */
+            sort_order: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeCopyInputBody: {
+            from_season: string;
+            to_season: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeExcludeInputBody: {
+            excluded: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeFamilyDiscount: {
+            /** Format: double */
+            second_child_percent: number;
+            /** Format: double */
+            third_child_percent: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeFamilyMember: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeLine: {
+            /** @description Euros, with two decimals. */
+            amount: number;
+            description: string;
+            /** @enum {string} */
+            kind: "category" | "family_discount" | "prorata";
+        } & {
+            [key: string]: unknown;
+        };
+        FeeList: {
+            /** @description The season whose settings these are; null for its own and for those of a new club. */
+            borrowed_from: string | null;
+            /** @description By code. */
+            categories: {
+                [key: string]: components["schemas"]["FeeCategorySummary"];
+            };
+            forecast: boolean;
+            members: components["schemas"]["FeeMember"][];
+            season: string;
+            /**
+             * Format: int64
+             * @description Members in all, those who are left out among them.
+             */
+            total: number;
+            /** @description Of all of them but those who are left out. */
+            totals: components["schemas"]["FeeSum"];
+        } & {
+            [key: string]: unknown;
+        };
+        FeeMember: {
+            /** @description Euros, with two decimals. */
+            base_fee: number;
+            /** @description Always null. */
+            calculated_at: string | null;
+            category: string;
+            /** @description Pays nothing: in no total and no invoice. */
+            excluded: boolean;
+            /** @description Euros, with two decimals. */
+            family_discount_amount: number;
+            /**
+             * Format: double
+             * @description From 0 to 1.
+             */
+            family_discount_rate: number;
+            /** @description Null for adults, and without a usable address. */
+            family_key: string | null;
+            /** Format: int64 */
+            family_position: number | null;
+            /** Format: int64 */
+            family_size: number | null;
+            /** @description Euros, with two decimals. */
+            fee_after_discount: number;
+            /** @description Euros, with two decimals. */
+            final_fee: number;
+            first_name: string;
+            /** @description Always false: no fee is kept anywhere. */
+            from_cache: boolean;
+            /** Format: int64 */
+            id: number;
+            infix: string;
+            /**
+             * Format: int64
+             * @description Of the membership invoice of the season; null without one.
+             */
+            invoice_id: number | null;
+            /** @description draft, sent, paid or overdue; null without an invoice. */
+            invoice_status: string | null;
+            is_former_member: boolean;
+            last_name: string;
+            /** @description In a forecast that of next season. */
+            leeftijdsgroep: string | null;
+            /** @description Y-m-d. */
+            lid_sinds: string | null;
+            name: string;
+            /** @description What is left of it. */
+            nikki_saldo: number | null;
+            /** @description What the provider of contributions charged; null when that is not known. */
+            nikki_total: number | null;
+            /**
+             * Format: double
+             * @description The part of the season that is paid, from 0 to 1.
+             */
+            prorata_percentage: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeOfPerson: {
+            /** @description Euros, with two decimals. */
+            base_fee?: number;
+            /** @description The season whose settings these are; null for its own and for those of a new club. */
+            borrowed_from: string | null;
+            calculable: boolean;
+            /** @description Always null. */
+            calculated_at?: string | null;
+            /** @description This and all below: absent when there is no fee. */
+            category?: string;
+            category_label?: string;
+            /** @description Pays nothing: in no total and no invoice. */
+            excluded: boolean;
+            /** @description Euros, with two decimals. */
+            family_discount_amount?: number;
+            /**
+             * Format: double
+             * @description From 0 to 1.
+             */
+            family_discount_rate?: number;
+            /** @description Null for adults, and without a usable address. */
+            family_key?: string | null;
+            /** @description The others of the address who count in the family, in their order. */
+            family_members?: components["schemas"]["FeeFamilyMember"][];
+            /** Format: int64 */
+            family_position?: number | null;
+            /** Format: int64 */
+            family_size?: number | null;
+            /** @description Euros, with two decimals. */
+            fee_after_discount?: number;
+            /** @description Euros, with two decimals. */
+            final_fee?: number;
+            financiele_blokkade: boolean;
+            /** @description A former member who pays for the season. */
+            former_member_in_season: boolean;
+            /** @description Always false: no fee is kept anywhere. */
+            from_cache?: boolean;
+            /**
+             * Format: int64
+             * @description Of the membership invoice of the season; null without one.
+             */
+            invoice_id: number | null;
+            /** @description draft, sent, paid or overdue; null without an invoice. */
+            invoice_status: string | null;
+            is_former_member: boolean;
+            leeftijdsgroep?: string | null;
+            /** @description Y-m-d. */
+            lid_sinds?: string | null;
+            /** @description What an invoice asks. */
+            lines?: components["schemas"]["FeeLine"][];
+            /** @description Why there is no fee; absent when there is one. */
+            message?: string;
+            /** @description Euros, with two decimals. */
+            nikki_saldo?: number | null;
+            /** @description What the provider of contributions charged; null when that is not known. */
+            nikki_total?: number | null;
+            /** Format: int64 */
+            person_id: number;
+            /**
+             * Format: double
+             * @description The part of the season that is paid, from 0 to 1.
+             */
+            prorata_percentage?: number;
+            /** @enum {string} */
+            reason: "calculable" | "unknown_age_group" | "has_team_but_no_age_group" | "no_age_group_no_team_not_donateur" | "former_member_not_in_season" | "joins_after_season";
+            season: string;
+            /** @description How the fee came about. */
+            trace?: components["schemas"]["FeeTrace"];
+        } & {
+            [key: string]: unknown;
+        };
+        FeePreview: {
+            /** @description Whose fee becomes another one. */
+            changed: components["schemas"]["FeePreviewChange"][];
+            season: string;
+            /** @description What all fees come to now. */
+            total_from: number;
+            /** @description Euros, with two decimals. */
+            total_to: number;
+            /** @description What is doubtful about the settings. */
+            warnings: components["schemas"]["Detail"][];
+        } & {
+            [key: string]: unknown;
+        };
+        FeePreviewChange: {
+            /** @description Null for no fee. */
+            from: number | null;
+            name: string;
+            /** Format: int64 */
+            person_id: number;
+            /** @enum {string} */
+            reason: "now_calculable" | "not_calculable" | "category" | "amount" | "family_discount";
+            /** @description Null for no fee. */
+            to: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeRecalculateInputBody: {
+            season?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeRecalculateOutputBody: {
+            /**
+             * Format: int64
+             * @description Always 0: no fee is kept anywhere.
+             */
+            cleared_count: number;
+            message: string;
+            season: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSeason: {
+            /** @description The season whose settings these are; null for its own and for those of a new club. */
+            borrowed_from: string | null;
+            /** @description By code. */
+            categories: {
+                [key: string]: components["schemas"]["FeeCategory"];
+            };
+            family_discount: components["schemas"]["FeeFamilyDiscount"];
+            installment_plan_3_enabled: boolean;
+            installment_plan_8_enabled: boolean;
+            key: string;
+            /** @description The season has settings of its own. */
+            own: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSettings: {
+            current_season: components["schemas"]["FeeSeason"];
+            next_season: components["schemas"]["FeeSeason"];
+            /** @description What is doubtful about settings that were changed. */
+            warnings?: components["schemas"]["Detail"][];
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSettingsChange: {
+            /** @description By code; replaced as a whole. */
+            categories?: {
+                [key: string]: components["schemas"]["FeeCategory"];
+            };
+            family_discount?: components["schemas"]["FeeFamilyDiscount"];
+            installment_plan_3_enabled?: boolean;
+            installment_plan_8_enabled?: boolean;
+            /** @description This season or the next; this one without. */
+            season?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSibling: {
+            /** @description Euros, with two decimals. */
+            base_fee: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSum: {
+            /** @description Euros, with two decimals. */
+            base_fee: number;
+            /** Format: int64 */
+            count: number;
+            /** @description Euros, with two decimals. */
+            family_discount: number;
+            /** @description Euros, with two decimals. */
+            fee_after_discount: number;
+            /** @description Euros, with two decimals. */
+            final_fee: number;
+            /** @description How many by the status of their invoice; none for those without one. */
+            invoices: {
+                [key: string]: number;
+            };
+            /** @description What is not paid for the part of the season before joining. */
+            prorata_amount: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSummary: {
+            /** @description By the code of the category; those in which nobody is are absent. */
+            aggregates: {
+                [key: string]: components["schemas"]["FeeSum"];
+            };
+            /** @description The season whose settings these are; null for its own and for those of a new club. */
+            borrowed_from: string | null;
+            /** @description By code. */
+            categories: {
+                [key: string]: components["schemas"]["FeeCategorySummary"];
+            };
+            forecast: boolean;
+            season: string;
+            /**
+             * Format: int64
+             * @description Members in all, without those who are left out.
+             */
+            total: number;
+            totals: components["schemas"]["FeeSum"];
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSyncInputBody: {
+            forecast?: boolean;
+            /** @description True without. */
+            include_former?: boolean;
+            season?: string;
+            /** @enum {string} */
+            sort_field?: "name" | "category" | "base_fee" | "final_fee";
+            /** @enum {string} */
+            sort_order?: "asc" | "desc";
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSyncOutputBody: {
+            /** @description Where the same rows are a workbook, below the root of the API. */
+            download_url: string;
+            /** Format: int64 */
+            rows_exported: number;
+            /** @description Null likewise. */
+            spreadsheet_id: string | null;
+            /** @description Null: no sheet is kept anywhere else. */
+            spreadsheet_url: string | null;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeTrace: {
+            category: components["schemas"]["FeeTraceCategory"];
+            /** @description Absent for who takes part in no family discount. */
+            family?: components["schemas"]["FeeTraceFamily"];
+            forecast: boolean;
+            prorata: components["schemas"]["FeeTraceProRata"];
+            season: string;
+            /** @description Euros, with two decimals. */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeTraceCategory: {
+            age_class: string;
+            /** @description Euros, with two decimals. */
+            amount: number;
+            label: string;
+            /** @description What the rule found: the class, the team by its name, or the function. */
+            match: string;
+            /** @description In a forecast: the class of today, empty for who stays in it. */
+            moved_up: string;
+            /**
+             * @description The first of these that found a category.
+             * @enum {string}
+             */
+            rule: "youth_age_class" | "team" | "function" | "age_class" | "catch_all";
+            slug: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeTraceFamily: {
+            /** @description Zero or negative. */
+            amount: number;
+            /** @description Who stands before, in order. */
+            before: components["schemas"]["FeeSibling"][];
+            key: string;
+            /** Format: double */
+            percent: number;
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            position: number;
+            /** Format: int64 */
+            size: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeTraceProRata: {
+            /** @description Zero or negative. */
+            amount: number;
+            /**
+             * Format: double
+             * @description Of the fee that is asked.
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description Of the season in which somebody joined, 1 to 4; 0 for who was there before.
+             */
+            quarter: number;
+            /** @description Y-m-d, empty for not known. */
+            since: string;
         } & {
             [key: string]: unknown;
         };
@@ -2934,6 +3740,262 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Invoice: {
+            /** @description The fees of the instalments. */
+            admin_fee_amount: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** @description Euros, with two decimals. */
+            credited_amount: number;
+            credits: components["schemas"]["InvoiceCredit"][];
+            /** @description Y-m-d, of the whole. */
+            due_date: string | null;
+            /** @description The ETag of the invoice, for If-Match. */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description 0 until a plan is chosen.
+             */
+            installment_count: number;
+            /** @description The same as payment_plan. */
+            installment_plan: string | null;
+            installments: components["schemas"]["InvoiceInstallment"][];
+            installments_disabled: boolean;
+            /** @example C2026-001 */
+            invoice_number: string;
+            /**
+             * @description The same, as older clients know it.
+             * @enum {string}
+             */
+            invoice_type: "membership" | "discipline";
+            line_items: components["schemas"]["InvoiceLine"][];
+            /** @description _installment_plan, _installment_count, _installment_N_amount and so on, _payment_pid_… (contract §2.7). */
+            meta: {
+                [key: string]: unknown;
+            };
+            /** @description Y-m-d by which the next amount has to be paid. */
+            next_due_date: string | null;
+            /** @description What is still asked for; negative when too much was paid. */
+            open_amount: number;
+            /** @description Somebody said that it is overdue. */
+            overdue_by_hand: boolean;
+            /** @description Where the provider takes the money now, null when nothing is asked. */
+            payment_link: string | null;
+            /** @description full, quarterly_3 or monthly_8; null until one is chosen. */
+            payment_plan: string | null;
+            /** @description The page on which the member pays, open to whoever has the address. Empty when it can't be read with the key of this server. */
+            payment_url: string;
+            payments: components["schemas"]["InvoicePayment"][];
+            /** @description Where its PDF is; needs the same capability. */
+            pdf_url: string;
+            person: {
+                first_name: string;
+                former_member: boolean;
+                /** Format: int64 */
+                id: number;
+                infix: string;
+                labels: string[];
+                last_name: string;
+                name: string;
+                /** @description Address of the photo, empty without one. */
+                thumbnail: string;
+            } | null;
+            /** @description As it was when the invoice was made. */
+            person_name: string;
+            /** @description The same, as older clients know it. */
+            post_status: string;
+            /** @description Without what was given or taken back. */
+            received_amount: number;
+            /** @description Of the whole, in UTC (RFC 3339). */
+            reminder_1_sent_at: string | null;
+            reminder_2_sent_at: string | null;
+            /** @description Such as 2025-2026, of a membership. */
+            season: string | null;
+            /** @description Y-m-d. */
+            sent_date: string | null;
+            /** @enum {string} */
+            status: "draft" | "sent" | "paid" | "overdue";
+            /** @description Somebody should look at a payment. */
+            to_review: boolean;
+            /** @description What the lines ask for. */
+            total_amount: number;
+            /** @description How the fee came about, as fees/person tells it; null for what is no membership. */
+            trace: {
+                [key: string]: unknown;
+            } | null;
+            /** @enum {string} */
+            type: "membership" | "discipline";
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceCredit: {
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            created_by: string;
+            lines: components["schemas"]["InvoiceCreditLine"][];
+            /** @example K2026-001 */
+            number: string;
+            reason: string;
+            /** @description Euros, with two decimals. */
+            total_amount: number;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceCreditLine: {
+            /** @description Euros, with two decimals. */
+            amount: number;
+            description: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceDueInputBody: {
+            /** @description Y-m-d; Ymd is understood. */
+            due_date?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceInstallment: {
+            /** @description Euros, with two decimals. */
+            admin_fee: number;
+            /** @description Without the fee, as it was when the plan was chosen. */
+            amount: number;
+            /** @description Y-m-d. */
+            due_date: string | null;
+            /** Format: int64 */
+            number: number;
+            /** @description Euros, with two decimals. */
+            open: number;
+            paid_at: string | null;
+            /** @description The provider's number of the last payment that was asked for. */
+            payment_id: string | null;
+            /** @description Where that is paid, null unless it can be. */
+            payment_link: string | null;
+            reminder_1_sent_at: string | null;
+            reminder_2_sent_at: string | null;
+            /** @description In UTC (RFC 3339), as those below. */
+            sent_at: string | null;
+            /** @enum {string} */
+            status: "pending" | "sent" | "paid" | "overdue";
+            /** @description Amount and fee, less what was credited. */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceLine: {
+            /** @description Euros, with two decimals. */
+            amount: number;
+            description: string;
+            discipline_case: {
+                charge_description: string;
+                dossier_id: string;
+                /** Format: int64 */
+                id: number;
+                match_description: string;
+                sanction_description: string;
+            } | null;
+            /**
+             * Format: int64
+             * @description null for a line without a case.
+             */
+            discipline_case_id: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceMonth: {
+            /** @description What was sent, with the fees of chosen plans, less the credit notes of the month. */
+            billed: number;
+            /** @description Such as 2026-08. */
+            month: string;
+            /** @description At the end of the month; negative when too much was paid. */
+            open: number;
+            /** @description What came in, less what was given or taken back of it. */
+            received: number;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoicePayment: {
+            /** @description Euros, with two decimals. */
+            amount: number;
+            /** @description Likewise. */
+            booked_at: string;
+            /** @description Empty for the program. */
+            booked_by: string;
+            /** @description Euros, with two decimals. */
+            charged_back: number;
+            /**
+             * Format: int64
+             * @description Within the invoice.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description For which it was asked.
+             */
+            installment: number | null;
+            /**
+             * @description manual: a treasurer said that the invoice is paid.
+             * @enum {string}
+             */
+            method: "manual" | "bank" | "cash" | "other" | "provider";
+            note: string;
+            /** @description Y-m-d. */
+            paid_on: string;
+            /** @description The provider's number. */
+            provider_id: string | null;
+            /** @description Euros, with two decimals. */
+            refunded: number;
+            /** @description It was booked by hand. */
+            removable: boolean;
+            /** @description Why somebody should look at it: replaced_plan, wrong_amount, second; null for no reason. */
+            review: string | null;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            reviewed_at: string | null;
+            /** @description Who did, null when nobody has. */
+            reviewed_by: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceStatusInputBody: {
+            /** @description Why, for the log. */
+            reason?: string;
+            /** @description draft, sent, paid or overdue. */
+            status?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceSummary: {
+            /**
+             * Format: int64
+             * @description Invoices of the season that are not sent yet.
+             */
+            drafts: number;
+            /** @description From the first month of the season to the one of today, and later ones in which something happened. */
+            months: components["schemas"]["InvoiceMonth"][];
+            /** Format: int64 */
+            overdue: number;
+            /** Format: int64 */
+            paid: number;
+            season: string;
+            /**
+             * Format: int64
+             * @description Those that are asked for and not late.
+             */
+            sent: number;
+            /**
+             * Format: int64
+             * @description Invoices of any season with a payment that somebody should look at.
+             */
+            to_review: number;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoicedCasesOutputBody: {
+            case_ids: number[];
+        } & {
+            [key: string]: unknown;
+        };
         LeftOut: {
             /** Format: int64 */
             id: number;
@@ -2997,6 +4059,67 @@ export interface components {
             people: components["schemas"]["ListPreference"];
             /** @description Whether keys of one letter do something. */
             shortcuts: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ListedInvoice: {
+            /** @description The fees of the instalments. */
+            admin_fee_amount: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** @description Euros, with two decimals. */
+            credited_amount: number;
+            /** @description Y-m-d, of the whole. */
+            due_date: string | null;
+            /** @description The ETag of the invoice, for If-Match. */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            /** @example C2026-001 */
+            invoice_number: string;
+            /**
+             * @description The same, as older clients know it.
+             * @enum {string}
+             */
+            invoice_type: "membership" | "discipline";
+            /** @description Y-m-d by which the next amount has to be paid. */
+            next_due_date: string | null;
+            /** @description What is still asked for; negative when too much was paid. */
+            open_amount: number;
+            /** @description Where the provider takes the money now, null when nothing is asked. */
+            payment_link: string | null;
+            /** @description full, quarterly_3 or monthly_8; null until one is chosen. */
+            payment_plan: string | null;
+            person: {
+                first_name: string;
+                former_member: boolean;
+                /** Format: int64 */
+                id: number;
+                infix: string;
+                labels: string[];
+                last_name: string;
+                name: string;
+                /** @description Address of the photo, empty without one. */
+                thumbnail: string;
+            } | null;
+            /** @description As it was when the invoice was made. */
+            person_name: string;
+            /** @description The same, as older clients know it. */
+            post_status: string;
+            /** @description Without what was given or taken back. */
+            received_amount: number;
+            /** @description Such as 2025-2026, of a membership. */
+            season: string | null;
+            /** @description Y-m-d. */
+            sent_date: string | null;
+            /** @enum {string} */
+            status: "draft" | "sent" | "paid" | "overdue";
+            /** @description Somebody should look at a payment. */
+            to_review: boolean;
+            /** @description What the lines ask for. */
+            total_amount: number;
+            /** @enum {string} */
+            type: "membership" | "discipline";
         } & {
             [key: string]: unknown;
         };
@@ -3194,6 +4317,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        MembershipInvoiceInputBody: {
+            /** Format: int64 */
+            person_id?: number;
+            /** @description Such as 2025-2026; empty for the current one. */
+            season?: string;
+        } & {
+            [key: string]: unknown;
+        };
         Mention: {
             /** @description What that user is called, empty for one who is gone. */
             author: string;
@@ -3358,6 +4489,55 @@ export interface components {
             role: "admin" | "member";
             /** @enum {string} */
             status: "pending";
+        } & {
+            [key: string]: unknown;
+        };
+        NewInvoice: {
+            /** @description At least one. */
+            line_items?: components["schemas"]["NewInvoiceLine"][];
+            /**
+             * Format: int64
+             * @description Whom it is for.
+             */
+            person_id?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        NewInvoiceCredit: {
+            /** @description What is not asked for any more: positive amounts. */
+            lines?: components["schemas"]["NewInvoiceCreditLine"][];
+            /** @description Why; it stands on the note. */
+            reason?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NewInvoiceCreditLine: {
+            /** @description Euros, with two decimals. */
+            amount?: number;
+            description?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NewInvoiceLine: {
+            /** @description Negative for a discount, which stands beside a positive one. */
+            amount?: number;
+            description?: string;
+            /**
+             * Format: int64
+             * @description The case of this person that it bills: each once.
+             */
+            discipline_case_id?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        NewInvoicePayment: {
+            /** @description Above zero. */
+            amount?: number;
+            /** @description bank, cash or other; empty for bank. */
+            method?: string;
+            note?: string;
+            /** @description Y-m-d, not in the future; empty for today. */
+            paid_on?: string;
         } & {
             [key: string]: unknown;
         };
@@ -3861,6 +5041,14 @@ export interface components {
             inverse_relationship_type?: number;
             /** @description Whether it is one of several variants by the gender of the person that a row points at. */
             is_gender_dependent?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        RemoveInvoiceOutputBody: {
+            /** @enum {boolean} */
+            deleted: true;
+            /** Format: int64 */
+            id: number;
         } & {
             [key: string]: unknown;
         };
@@ -4426,6 +5614,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ToggleInstallmentsInputBody: {
+            disabled?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Undone: {
             /** @description Records that stay as they are, because they were changed since or something stands in the way. */
             left_out: components["schemas"]["LeftOut"][];
@@ -4856,7 +6049,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -5241,6 +6434,283 @@ export interface operations {
             };
         };
     };
+    "fees.list": {
+        parameters: {
+            query?: {
+                /** @description Two consecutive years; the current season without. */
+                season?: string;
+                /** @description The season after the current one as it can be foreseen, whatever season says. */
+                forecast?: boolean;
+                /** @description With former members who are in the season. */
+                include_former?: boolean;
+                /** @description Only this category, by its code. */
+                category?: string;
+                /** @description Words of the name. */
+                search?: string;
+                /** @description Only those whose invoice has it; none for those without one. */
+                invoice_status?: "none" | "draft" | "sent" | "paid" | "overdue";
+                /** @description All go on by name. */
+                orderby?: "category" | "name" | "last_name" | "first_name" | "leeftijdsgroep" | "base_fee" | "family_discount_rate" | "prorata_percentage" | "final_fee" | "nikki_total" | "nikki_saldo" | "lid_sinds" | "invoice_status";
+                order?: "asc" | "desc";
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Fees a page; 0 for all on one. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MembershipInvoiceInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.export": {
+        parameters: {
+            query?: {
+                format?: "xlsx" | "csv";
+                /** @description Two consecutive years; the current season without. */
+                season?: string;
+                /** @description The season after the current one as it can be foreseen, whatever season says. */
+                forecast?: boolean;
+                /** @description With former members who are in the season. */
+                include_former?: boolean;
+                /** @description Only this category, by its code. */
+                category?: string;
+                /** @description Words of the name. */
+                search?: string;
+                /** @description Only those whose invoice has it; none for those without one. */
+                invoice_status?: "none" | "draft" | "sent" | "paid" | "overdue";
+                /** @description All go on by name. */
+                orderby?: "category" | "name" | "last_name" | "first_name" | "leeftijdsgroep" | "base_fee" | "family_discount_rate" | "prorata_percentage" | "final_fee" | "nikki_total" | "nikki_saldo" | "lid_sinds" | "invoice_status";
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.person": {
+        parameters: {
+            query?: {
+                /** @description Two consecutive years; the current season without. */
+                season?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeOfPerson"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.exclude": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeExcludeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeOfPerson"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.recalculate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FeeRecalculateInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeRecalculateOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.summary": {
+        parameters: {
+            query?: {
+                /** @description Two consecutive years; the current season without. */
+                season?: string;
+                /** @description The season after the current one as it can be foreseen, whatever season says. */
+                forecast?: boolean;
+                /** @description With former members who are in the season. */
+                include_former?: boolean;
+                /** @description Only this category, by its code. */
+                category?: string;
+                /** @description Words of the name. */
+                search?: string;
+                /** @description Only those whose invoice has it; none for those without one. */
+                invoice_status?: "none" | "draft" | "sent" | "paid" | "overdue";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeSummary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "finance.logo": {
         parameters: {
             query?: never;
@@ -5466,6 +6936,39 @@ export interface operations {
             };
         };
     };
+    "fees.sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FeeSyncInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeSyncOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "groups.names": {
         parameters: {
             query?: never;
@@ -5592,6 +7095,493 @@ export interface operations {
             };
         };
     };
+    "invoices.list": {
+        parameters: {
+            query?: {
+                /** @description draft, sent, paid or overdue; empty for all. */
+                status?: string;
+                /** @description 0 for all. */
+                person_id?: number;
+                /** @description membership or discipline; empty for all. */
+                type?: string;
+                /** @description full, quarterly_3 or monthly_8; empty for all. */
+                payment_plan?: string;
+                /** @description Such as 2025-2026; empty for all. */
+                season?: string;
+                /** @description Words that the number, that of a credit note, or the name holds. */
+                search?: string;
+                /** @description Only invoices with a payment that somebody should look at. */
+                to_review?: boolean;
+                orderby?: "created" | "number" | "name" | "total" | "open" | "due_date";
+                order?: "asc" | "desc";
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Invoices a page; 0 for all. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedInvoice"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvoice"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.cases": {
+        parameters: {
+            query: {
+                /** @description The person's number. */
+                person_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicedCasesOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.summary": {
+        parameters: {
+            query?: {
+                /** @description Such as 2025-2026; empty for the current one. */
+                season?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSummary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's number in lists, not the one that stands on it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.delete": {
+        parameters: {
+            query?: {
+                /** @description Accepted; the answer is the same with and without. */
+                force?: boolean;
+            };
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveInvoiceOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.credit": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvoiceCredit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.due-date": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceDueInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.payments.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvoicePayment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.payments.remove": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+                /** @description The number of the payment within its invoice. */
+                payment: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.reset-payment-state": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.status": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceStatusInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.toggle-installments": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToggleInstallmentsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "mails.list": {
         parameters: {
             query?: {
@@ -5687,6 +7677,134 @@ export interface operations {
                     "image/jpeg": string;
                     "image/png": string;
                     "image/svg+xml": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "membership-fees.copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeCopyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "membership-fees.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeePreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "membership-fees.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "membership-fees.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeSettings"];
                 };
             };
             /** @description Error */
@@ -8965,6 +11083,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VolunteerRoles"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "werkfuncties.available": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
                 };
             };
             /** @description Error */
