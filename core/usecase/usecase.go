@@ -24,6 +24,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
 	"github.com/clubhuis/clubhuis/core/usecase/messages"
+	"github.com/clubhuis/clubhuis/core/usecase/payments"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
@@ -54,6 +55,7 @@ type Adapters struct {
 	Markup          ports.Markup
 	Synchronization ports.Synchronization // nil for a club without one
 	Mailer          ports.Mailer          // nil in a program that sends no mail
+	Payments        ports.Payments        // nil in a program that asks for no payments
 
 	Now    func() time.Time
 	Zone   *time.Location            // of the club
@@ -68,7 +70,11 @@ type Adapters struct {
 
 	KeepLog, KeepChanges time.Duration // see audits.Service
 
-	Debug bool // a server for tests: see invoices.Service
+	PaymentKey bool // Payments has a key of its own; else the treasurer gives one
+	// TransferCode makes the picture from which a bank's app reads a transfer. It may be nil.
+	TransferCode    func(context.Context, payments.Transfer) ([]byte, error)
+	PaymentCallback string // where the provider of payments reaches the server, "" when it does not
+	Debug           bool   // a server for tests: see invoices.Service
 
 	// MemberCodeMoved may be nil, see people.Service.
 	MemberCodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
@@ -95,6 +101,7 @@ type Club struct {
 	Messages      *messages.Service
 	Audits        *audits.Service
 	Finances      *finances.Service
+	Payments      *payments.Service
 	Invoices      *invoices.Service
 	Fees          *fees.Service
 	Cases         *cases.Service
@@ -190,6 +197,7 @@ func New(a Adapters) *Club {
 	c.Invoices = &invoices.Service{
 		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: c.cases, Fee: c.fee,
+		Settle: payments.Settle,
 	}
 	c.Messages = &messages.Service{
 		Directory: a.Stores.Directory, Messages: a.Stores.Messages, Queue: a.Stores.MailQueue, Users: a.Stores.Users, Atomic: a.Atomic,
@@ -204,6 +212,7 @@ func New(a Adapters) *Club {
 		Directory: a.Stores.Directory, Undos: a.Stores.Undos, Atomic: a.Atomic, Now: a.Now,
 		People: c.People.TakeBack, Group: c.Groups.TakeBack, Label: terms.TakeBackLabel,
 	}
+	c.Payments = pay(a)
 	c.Jobs = &jobs.Service{
 		Runs: a.Stores.JobRuns, Outbox: a.Stores.Outbox, Failed: a.FailedJobs, Now: a.Now, Zone: a.Zone,
 		Jobs: c.daily(), Handlers: c.handlers(),
@@ -226,6 +235,14 @@ func (c *Club) daily() []jobs.Job {
 		{
 			Name: "purge-log", Run: c.Audits.Purge,
 			Doc: "Deletes what the log and the changes of people tell from longer ago than they are kept.",
+		},
+		{
+			Name: payments.ReturnsName, Run: c.Payments.Returned,
+			Doc: "Asks the provider of payments what was given or taken back, by a job that the server does.",
+		},
+		{
+			Name: payments.ReconcileName, Run: c.Payments.Reconcile, Hourly: true,
+			Doc: "Asks the provider of payments about every open checkout, by jobs that the server does. It runs every hour.",
 		},
 		{
 			Name: "age-invoices", Run: c.Invoices.Age,
@@ -268,5 +285,7 @@ func (c *Club) handlers() []jobs.Handler {
 		jobs.Handle(pictures.RemovedFiles, c.Pictures.DeleteFiles), jobs.Handle(mails.Send, c.Mails.Deliver),
 		jobs.Handle(messages.SendMails, c.Messages.PostMails),
 		jobs.Handle(accounts.ResetLink, c.Accounts.SendResetLink),
+		jobs.Handle(payments.Settle, c.Payments.SettleOne), jobs.Handle(payments.Check, c.Payments.CheckOne),
+		jobs.Handle(payments.CheckReturns, c.Payments.BookReturns),
 	}
 }
