@@ -43,7 +43,9 @@ export const invoicedCasesQuery = (person_id: number) =>
   queryOptions({
     queryKey: keys.cases.invoiced(person_id),
     queryFn: ({ signal }) =>
-      take(api.GET('/club/v1/invoices/invoiced-cases', { params: { query: { person_id } }, signal })),
+      take(
+        api.GET('/club/v1/invoices/invoiced-cases', { params: { query: { person_id } }, signal }),
+      ),
   });
 
 /** Makes an invoice over cases of one person. */

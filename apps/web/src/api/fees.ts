@@ -11,13 +11,13 @@ export const feesQuery = (query: FeeQuery) =>
     placeholderData: (before) => before,
   });
 
-export const personFeeQuery = (id: number, season: string) =>
+export const personFeeQuery = (id: number, season: string, forecast: boolean) =>
   queryOptions({
-    queryKey: keys.fees.one(id, season),
+    queryKey: keys.fees.one(id, season, forecast),
     queryFn: ({ signal }) =>
       take(
         api.GET('/club/v1/fees/person/{id}', {
-          params: { path: { id }, query: { season } },
+          params: { path: { id }, query: { season, forecast } },
           signal,
         }),
       ),
@@ -28,9 +28,7 @@ export function useExclude(id: number) {
   const onSettled = useMakeStale([...staleAfter.fees(), { queryKey: keys.person.one(id) }]);
   return useMutation({
     mutationFn: (excluded: boolean) =>
-      take(
-        api.POST('/club/v1/fees/person/{id}', { params: { path: { id } }, body: { excluded } }),
-      ),
+      take(api.POST('/club/v1/fees/person/{id}', { params: { path: { id } }, body: { excluded } })),
     onSettled,
   });
 }

@@ -74,7 +74,7 @@ export const keys = {
   fees: {
     all: ['fees'],
     list: (query: object) => ['fees', 'list', query],
-    one: (id: number, season: string) => ['fees', 'one', id, season],
+    one: (id: number, season: string, forecast: boolean) => ['fees', 'one', id, season, forecast],
     settings: ['fees', 'settings'],
     functions: ['fees', 'functions'],
   },

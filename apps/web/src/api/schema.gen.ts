@@ -854,6 +854,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/payments/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments that somebody should look at: for a plan that was replaced, of another amount, or a second time */
+        get: operations["payments.review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/payments/review/{invoice}/{payment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that the caller looked at a payment */
+        post: operations["payments.reviewed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/addresses": {
         parameters: {
             query?: never;
@@ -2922,6 +2956,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Date: {
+            /** Format: int64 */
+            Day: number;
+            /** Format: int64 */
+            Month: number;
+            /** Format: int64 */
+            Year: number;
+        } & {
+            [key: string]: unknown;
+        };
         DecideInputBody: {
             /** @description Only what is to be decided: the rest stays as it is. */
             matrix: {
@@ -4828,6 +4872,35 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Payment: {
+            /** @description Euros, with two decimals. */
+            amount: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            booked_at: string;
+            /** Format: int64 */
+            invoice_id: number;
+            invoice_number: string;
+            /** @description What is open of the invoice now; below zero when too much was paid. */
+            open_amount: number;
+            paid_on: components["schemas"]["Date"];
+            /**
+             * Format: int64
+             * @description Within the invoice.
+             */
+            payment_id: number;
+            /** Format: int64 */
+            person_id: number;
+            /** @description As it was when the invoice was made. */
+            person_name: string;
+            /** @description The provider's number: tr_… */
+            provider_payment_id: string;
+            /** @enum {string} */
+            reason: "replaced_plan" | "wrong_amount" | "second";
+            /** @description What was given or taken back of it. */
+            returned: number;
+        } & {
+            [key: string]: unknown;
+        };
         PeopleStruct: {
             /** @description In order; an empty list for the usual ones. */
             columns?: string[];
@@ -5287,6 +5360,11 @@ export interface components {
         Restored: {
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ReviewedOutputBody: {
+            reviewed: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -6845,6 +6923,8 @@ export interface operations {
             query?: {
                 /** @description Two consecutive years; the current season without. */
                 season?: string;
+                /** @description The season after the current one as it can be foreseen, whatever season says. */
+                forecast?: boolean;
             };
             header?: never;
             path: {
@@ -8327,6 +8407,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "payments.review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "payments.reviewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice: number;
+                payment: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewedOutputBody"];
                 };
             };
             /** @description Error */

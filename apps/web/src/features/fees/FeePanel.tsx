@@ -15,14 +15,13 @@ import classes from './Fees.module.css';
 interface FeePanelProps {
   member: FeeMember;
   season: string;
-  /** What is foreseen is not explained by euro: the panel shows this season. */
   forecast: boolean;
   onClose: () => void;
 }
 
 /** Why somebody pays what they pay. */
 export default function FeePanel({ member, season, forecast, onClose }: FeePanelProps) {
-  const fee = useQuery(personFeeQuery(member.id, season));
+  const fee = useQuery(personFeeQuery(member.id, season, forecast));
   const exclude = useExclude(member.id);
   return (
     <Drawer opened onClose={onClose} position="right" title={texts.explanation(member.name)}>

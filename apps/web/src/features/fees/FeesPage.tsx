@@ -1,4 +1,14 @@
-import { Alert, Badge, Button, Checkbox, EmptyState, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import {
+  Alert,
+  Badge,
+  Button,
+  Checkbox,
+  EmptyState,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { IconCoinEuro, IconDownload, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -48,7 +58,12 @@ export function FeesPage({ search, onSearch }: FeesPageProps) {
               <Alert variant="light">{texts.borrowed(list.borrowed_from)}</Alert>
             )}
             {list.members.length === 0 ? (
-              <EmptyState icon={<IconCoinEuro />} title={texts.empty} description={texts.emptyHint} py="xl" />
+              <EmptyState
+                icon={<IconCoinEuro />}
+                title={texts.empty}
+                description={texts.emptyHint}
+                py="xl"
+              />
             ) : (
               <Members list={list} search={search} onSearch={onSearch} onOpen={setOpened} />
             )}
@@ -78,13 +93,21 @@ function Actions({ query }: { query: ReturnType<typeof feeQuery> }) {
   };
   return (
     <Group gap="xs">
-      <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => save('xlsx')}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => save('xlsx')}
+      >
         {texts.export}
       </Button>
       <Button variant="default" onClick={() => save('csv')}>
         {texts.exportCsv}
       </Button>
-      <ButtonLink to="/contributie/instellingen" variant="default" leftSection={<IconSettings size={16} aria-hidden />}>
+      <ButtonLink
+        to="/contributie/instellingen"
+        variant="default"
+        leftSection={<IconSettings size={16} aria-hidden />}
+      >
         {texts.settings}
       </ButtonLink>
     </Group>
@@ -254,17 +277,28 @@ function Members({
       label={texts.list}
       rows={list.members}
       idOf={({ id }) => id}
-      name={{ id: 'name', label: columns.name, cell: nameCell, width: '14rem', grows: true, sorts: true }}
+      name={{
+        id: 'name',
+        label: columns.name,
+        cell: nameCell,
+        width: '14rem',
+        grows: true,
+        sorts: true,
+      }}
       columns={all}
       line={(member) => (
         <Group justify="space-between" wrap="nowrap" gap="sm">
           <Stack gap={0} miw={0}>
             {nameCell(member)}
             <Text size="sm" c="dimmed">
-              {[category(member), member.leeftijdsgroep, invoiceOf(member)].filter(Boolean).join(' · ')}
+              {[category(member), member.leeftijdsgroep, invoiceOf(member)]
+                .filter(Boolean)
+                .join(' · ')}
             </Text>
           </Stack>
-          <Text className={classes.amount}>{formatEuros(member.excluded ? 0 : member.final_fee)}</Text>
+          <Text className={classes.amount}>
+            {formatEuros(member.excluded ? 0 : member.final_fee)}
+          </Text>
         </Group>
       )}
       sort={{
