@@ -7249,6 +7249,8 @@ export interface operations {
             query?: {
                 /** @description Two consecutive years; the current season without. */
                 season?: string;
+                /** @description The season after the current one as it can be foreseen, whatever season says. */
+                forecast?: boolean;
             };
             header?: never;
             path: {

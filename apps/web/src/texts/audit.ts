@@ -59,6 +59,7 @@ const settings: Partial<Record<string, string>> = {
 };
 
 const nouns: Partial<Record<string, string>> = {
+  case: 'tuchtzaak',
   person: 'persoon',
   group: 'team of commissie',
   user: 'gebruiker',
