@@ -32,7 +32,9 @@ var (
 	ErrEmailExists = fault.New(fault.Conflict, "email_exists",
 		"Een ander account heeft al het e-mailadres van deze persoon. Geef de persoon een ander adres, of koppel dat account.")
 	ErrNotProvisioned = fault.New(fault.Invalid, "not_provisioned", "Deze persoon heeft nog geen account.")
-	ErrBlocked        = fault.New(fault.Conflict, "user_blocked", "Dit account is geblokkeerd. Hef eerst de blokkade op.")
+	ErrWelcomed       = fault.New(fault.TooMany, "welcome_sent",
+		"De welkomstmail is net verstuurd. Tien minuten na de vorige kan er weer een.")
+	ErrBlocked = fault.New(fault.Conflict, "user_blocked", "Dit account is geblokkeerd. Hef eerst de blokkade op.")
 
 	ErrDeleteSelf = fault.New(fault.Invalid, "cannot_delete_self", "Je kunt je eigen account niet verwijderen.")
 	ErrBlockSelf  = fault.New(fault.Invalid, "cannot_block_self", "Je kunt je eigen account niet blokkeren.")
@@ -41,7 +43,7 @@ var (
 	ErrLastAdministrator = fault.New(fault.Conflict, "last_administrator", "Dit is de enige beheerder die zich kan aanmelden.")
 )
 
-// ErrNoHeir refuses a user who is to inherit and does not exist.
+// ErrNoHeir refuses a user who is to inherit and does not exist, or is blocked.
 func ErrNoHeir() error { return fault.Param("reassign", unknownHeir) }
 
 // Sentences about one field.
@@ -54,6 +56,6 @@ const (
 	notATimeInSteps  = "Dit is geen tijd in stappen van vijf minuten, zoals 09:00 of 17:25."
 	unknownRole      = "Deze rol bestaat niet."
 	tooLongForMail   = "Deze tekst is te lang voor de mail."
-	unknownHeir      = "De gebruiker aan wie alles overgaat bestaat niet."
+	unknownHeir      = "De gebruiker aan wie alles overgaat bestaat niet, of is geblokkeerd."
 	unknownTeam      = "Een van deze teams bestaat niet."
 )

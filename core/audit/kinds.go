@@ -56,11 +56,6 @@ const (
 	AddressesListed         Kind = "addresses-listed"
 	MessageSent             Kind = "message-sent"
 	MailSentAnew            Kind = "mail-sent-anew"
-	PlanChosen              Kind = "plan-chosen" // on a payment page
-	PaymentReceived         Kind = "payment-received"
-	PaymentReturned         Kind = "payment-returned"
-	PaymentReviewed         Kind = "payment-reviewed"
-	PaymentLinkRenewed      Kind = "payment-link-renewed"
 	InvoiceCreated          Kind = "invoice-created"
 	InvoiceChanged          Kind = "invoice-changed"
 	InvoiceStatusSet        Kind = "invoice-status-set"
@@ -68,6 +63,11 @@ const (
 	InvoiceCredited         Kind = "invoice-credited"
 	PaymentAdded            Kind = "payment-added"
 	PaymentRemoved          Kind = "payment-removed"
+	PlanChosen              Kind = "plan-chosen" // on a payment page
+	PaymentReceived         Kind = "payment-received"
+	PaymentReturned         Kind = "payment-returned"
+	PaymentReviewed         Kind = "payment-reviewed"
+	PaymentLinkRenewed      Kind = "payment-link-renewed"
 	Refused                 Kind = "refused"
 	LogPurged               Kind = "log-purged"
 )
@@ -81,9 +81,9 @@ var kinds = []Kind{
 	FeeExclusionChanged, FeesExported,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, Refused, LogPurged,
-	PlanChosen, PaymentReceived, PaymentReturned, PaymentReviewed, PaymentLinkRenewed,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited,
 	PaymentAdded, PaymentRemoved,
+	PlanChosen, PaymentReceived, PaymentReturned, PaymentReviewed, PaymentLinkRenewed,
 }
 
 // Kinds are all of them.

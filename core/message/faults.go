@@ -6,6 +6,7 @@ import "github.com/clubhuis/clubhuis/core/fault"
 var (
 	ErrAbsent  = fault.New(fault.NotFound, "message_not_found", "Dit bericht bestaat niet.")
 	ErrHidden  = fault.New(fault.Forbidden, "rest_forbidden", "Alleen wie dit bericht schreef ziet wat ervan geworden is.")
+	ErrReused  = fault.New(fault.Conflict, "request_reused", "Onder dit kenmerk is al een ander bericht verstuurd.")
 	ErrNobody  = fault.New(fault.Invalid, "no_recipients", "Van niemand van deze mensen is een e-mailadres bekend.")
 	ErrNoWords = fault.New(fault.Invalid, "empty_content", "Schrijf eerst een bericht.")
 	ErrQuota   = fault.New(fault.TooMany, "mail_limit_reached",

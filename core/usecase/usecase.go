@@ -52,9 +52,10 @@ type Adapters struct {
 	Files           ports.Files
 	Pictures        ports.Pictures
 	Markup          ports.Markup
+	Papers          ports.Papers
 	Synchronization ports.Synchronization // nil for a club without one
 	Mailer          ports.Mailer          // nil in a program that sends no mail
-	Payments        ports.Payments        // nil in a program that asks for no payments
+	Payments        ports.Payments // nil in a program that asks for no payments
 
 	Now    func() time.Time
 	Zone   *time.Location            // of the club
@@ -69,9 +70,7 @@ type Adapters struct {
 
 	KeepLog, KeepChanges time.Duration // see audits.Service
 
-	PaymentKey bool // Payments has a key of its own; else the treasurer gives one
-	// TransferCode makes the picture from which a bank's app reads a transfer. It may be nil.
-	TransferCode    func(context.Context, payments.Transfer) ([]byte, error)
+	PaymentKey      bool   // Payments has a key of its own; else the treasurer gives one
 	PaymentCallback string // where the provider of payments reaches the server, "" when it does not
 	Debug           bool   // a server for tests: see invoices.Service
 
@@ -223,7 +222,7 @@ func (c *Club) daily() []jobs.Job {
 		{
 			Name: "purge-people", Run: c.purge,
 			Doc: "Destroys people that were removed a month ago, what was kept of changes that can't be taken back any more, and " +
-				"mails of a year ago that stand on nobody's timeline.",
+				"mails of a year ago that stand on nobody's timeline; takes the roles by function from users who were such people.",
 		},
 		{
 			Name: "purge-log", Run: c.Audits.Purge,
@@ -264,7 +263,12 @@ func (c *Club) purge(ctx context.Context) (int, error) {
 			return 0, err
 		}
 	}
-	return c.People.Purge(ctx)
+	destroyed, err := c.People.Purge(ctx)
+	if err != nil {
+		return destroyed, err
+	}
+	_, err = c.Accounts.DropFunctions(ctx)
+	return destroyed, err
 }
 
 // handlers lists what does the jobs of the outbox, by kind.

@@ -2,7 +2,10 @@ package accountsapi_test
 
 import (
 	"fmt"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
@@ -133,6 +136,9 @@ func TestADeletedUserLeavesEverythingToTheHeir(t *testing.T) {
 	s.Send("DELETE", fmt.Sprintf("/api/club/v1/users/%d", me), nil, admin).Refuses(400, "cannot_delete_self")
 	s.Send("DELETE", of+"?reassign=9999", nil, admin).Refuses(400, "rest_invalid_param", "reassign")
 	s.Send("DELETE", of+"?reassign="+of[len("/api/club/v1/users/"):], nil, admin).Refuses(400, "rest_invalid_param", "reassign")
+	blocked := fmt.Sprintf("/api/club/v1/users/%d", s.User("cor", access.Member).ID)
+	s.Post(blocked+"/block", nil, admin).Is(200)
+	s.Send("DELETE", of+"?reassign="+blocked[len("/api/club/v1/users/"):], nil, admin).Refuses(400, "rest_invalid_param", "reassign")
 	s.Get(apitest.Person(jan), bert).Refuses(403, "rest_forbidden")
 	s.Send("DELETE", of+fmt.Sprintf("?reassign=%d", heir), nil, admin).Is(200).
 		Has("deleted", true).Has("reassigned_to", int(heir)).Has("previous.username", "anna")
@@ -175,5 +181,60 @@ func TestABlockedUserIsOutAndAResetTakesThePasswordAway(t *testing.T) {
 	s.Work()
 	if mails := s.Mail.Sent(); len(mails) != 2 || mails[0].To[0].Email != "anna@club.example" {
 		t.Errorf("mails %+v", mails)
+	}
+}
+
+// Nobody tells of the functions of somebody who was destroyed: the roles that they brought go, those by hand stay.
+func TestRolesByFunctionGoWithAPersonWhoIsDestroyed(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("sync", access.Synchronizer)
+	person, user := provisioned(s, admin, "anna", "AB12345")
+	s.Post(functionMap, object{"map": object{"Voorzitter": list{"vog"}}}, admin).Is(200)
+	s.Post(capabilitySync, object{"assoc_id": "AB12345", "functies": list{"Voorzitter"}}, s.Program("sync")).Is(200)
+	s.Send("DELETE", apitest.Person(person), nil, admin).Is(200)
+	roles := fmt.Sprintf("/api/club/v1/users/%d/roles", user)
+	drop := func(want int) {
+		t.Helper()
+		if n, err := s.Server.Accounts.DropFunctions(t.Context()); err != nil || n != want {
+			t.Errorf("%d lost roles, %v", n, err)
+		}
+	}
+	drop(0) // who is in the trash may come back
+	s.Get(roles, admin).Is(200).Has("by_function", list{"club_vog"})
+	s.Later(31 * 24 * time.Hour)
+	if n, err := s.Server.People.Purge(t.Context()); err != nil || n != 1 {
+		t.Fatalf("destroyed %d, %v", n, err)
+	}
+	drop(1)
+	drop(0)
+	s.Get(roles, admin).Is(200).Has("by_function", list{}).Has("by_hand", list{"club_user"})
+}
+
+// Of many who make an account of one person at once one does; the others are told that it has one.
+func TestParallelAccountsOfOnePerson(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	person := s.Person(admin, object{"first_name": "Anna", "contact_info": list{
+		object{"contact_type": "email", "contact_value": "anna@club.example"},
+	}}).Is(201).ID()
+	s.Handler()
+	var all sync.WaitGroup
+	var made atomic.Int32
+	for range 10 {
+		all.Go(func() {
+			a := s.Post(fmt.Sprintf("/api/club/v1/people/%d/provision", person), object{}, admin)
+			if a.StatusCode == 200 {
+				made.Add(1)
+				return
+			}
+			a.Refuses(409, "already_provisioned")
+		})
+	}
+	all.Wait()
+	if made.Load() != 1 {
+		t.Errorf("%d accounts", made.Load())
 	}
 }

@@ -165,3 +165,36 @@ func TestRefusalsAreToldAsFarAsALoopDoesNotFillTheLog(t *testing.T) {
 	s.Get(log, jan).Refuses(403, "rest_forbidden")
 	s.Get(log+"?kind=refused", admin).Has("0.way", "application_password").Has("20.way", "session")
 }
+
+// What a purge of people leaves in the log is how many, by which job, and no name.
+func TestAPurgeOfPeopleIsTold(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	for _, name := range []string{"Geheim", "Verborgen"} {
+		id := s.Person(admin, object{"first_name": "Jan", "last_name": name}).Is(201).ID()
+		s.Send("DELETE", apitest.Person(id), nil, admin).Is(200)
+	}
+	before := told(s, admin)
+	purge := func(want int) {
+		t.Helper()
+		if n, err := s.Server.People.Purge(t.Context()); err != nil || n != want {
+			t.Fatalf("destroyed %d, %v", n, err)
+		}
+	}
+	purge(0)
+	if got := told(s, admin); got != before {
+		t.Errorf("a purge of nobody is told: %s", got)
+	}
+	s.Later(31 * 24 * time.Hour)
+	purge(2)
+	purge(0)
+	if got := strings.TrimSpace(strings.TrimPrefix(told(s, admin), before)); got != "people-destroyed" {
+		t.Errorf("told %s", got)
+	}
+	row := s.Get(log+"?kind=people-destroyed", admin).Is(200).Has("0.way", "job").Has("0.way_name", "purge-people").
+		Has("0.after.count", 2.)
+	if whole := s.Get(log, admin); strings.Contains(row.Text+whole.Text, "Geheim") || strings.Contains(whole.Text, "Verborgen") {
+		t.Errorf("a name is told: %s", whole.Text)
+	}
+}

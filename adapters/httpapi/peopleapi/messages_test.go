@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -223,4 +224,27 @@ func TestAClickTwiceSendsOnce(t *testing.T) {
 	o.Post(messages, o.letter(nil, o.bo), o.jan).Refuses(429, "mail_limit_reached")
 	o.Later(12 * time.Hour)
 	o.Post(messages, o.letter(nil, o.bo), o.jan).Is(200).Has("left_today", 3.)
+}
+
+// Of many messages at once no more go out than the bound of the day allows.
+func TestTheBoundOfADayHoldsInParallel(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t, func(s *httpapi.Server) { s.Messages.Daily = 7 })
+	o.Handler()
+	var all sync.WaitGroup
+	var sent, refused atomic.Int32
+	for range 12 {
+		all.Go(func() { // to two addresses each
+			switch a := o.Post(messages, o.letter(nil, o.bo), o.jan); a.StatusCode {
+			case 200:
+				sent.Add(1)
+			case 429:
+				refused.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if o.Work(); sent.Load() != 3 || refused.Load() != 9 || len(o.sent()) != 6 {
+		t.Errorf("%d messages taken, %d refused, %d mails sent", sent.Load(), refused.Load(), len(o.sent()))
+	}
 }

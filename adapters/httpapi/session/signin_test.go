@@ -184,3 +184,23 @@ func TestAnAttackFromManyAddressesLocksNobodyOut(t *testing.T) {
 		t.Errorf("a new browser after %v: %d", wait, status)
 	}
 }
+
+// Whoever plants a cookie in another's browser beforehand has not that browser's session afterwards.
+func TestASessionFromBeforeSigningInIsNotTheOneAfter(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	s.User("jan")
+	s.User("kwaad")
+	planted := s.SignIn("kwaad")
+	invented := &http.Cookie{Name: planted.Cookie.Name, Value: strings.Repeat("a", len(planted.Cookie.Value))}
+	for name, cookie := range map[string]*http.Cookie{"of another user": planted.Cookie, "made up": invented} {
+		signedIn := s.SignIn("jan", func(r *http.Request) { r.AddCookie(cookie) })
+		if signedIn.Cookie.Value == cookie.Value {
+			t.Errorf("%s: the cookie stayed", name)
+		}
+		s.Get(apitest.Session, func(r *http.Request) { r.AddCookie(cookie) }).Refuses(401, "rest_not_logged_in")
+		s.Get(apitest.Session, signedIn.Reads).Is(200).Has("user.username", "jan")
+		s.Send("PUT", apitest.Person(1), object{}, signedIn.Reads, apitest.With("X-CMS-Nonce", planted.Nonce)).
+			Refuses(403, "rest_cookie_invalid_nonce")
+	}
+}

@@ -42,6 +42,8 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "Activities, notes and todos of a person as the caller sees them, newest first"}, h.timeline)
 	rest.Handle(api, rest.Operation{Name: "timeline.mail", Method: http.MethodGet, Path: of("mails/{mail_id}"), Tag: tag,
 		Summary: "What a mail on the timeline of a person says, when the caller may read it there"}, h.openMail)
+	rest.Handle(api, rest.Operation{Name: "user.mentions", Method: http.MethodGet, Path: "/club/v1/user/mentions", Tag: tag,
+		Summary: "Where the caller was mentioned and not told of it yet, newest first, at most 100"}, h.mentions)
 	const activity, note = "/club/v1/activities/{id}", "/club/v1/notes/{id}"
 	rest.Handle(api, rest.Operation{Name: "activities.list", Method: http.MethodGet, Path: of("activities"), Tag: tag,
 		Summary: "Activities of a person, newest first"}, h.listActivities)

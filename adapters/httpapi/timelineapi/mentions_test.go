@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
@@ -118,5 +119,36 @@ func TestWhoWaitsForTheOverviewOrWantsNothingGetsNoMail(t *testing.T) {
 		if got := strings.Join(records, " "); err != nil || got != want {
 			t.Errorf("%s waits for %q, %v", name, got, err)
 		}
+	}
+}
+
+// Whoever waits for an overview sees what waits, as far as they may read it at that moment.
+func TestMentionsThatWait(t *testing.T) {
+	t.Parallel()
+	m := newMeeting(t)
+	const waiting = "/api/club/v1/user/mentions"
+	m.Get(waiting).Refuses(401, "rest_not_logged_in")
+	leo := m.Program("leo")
+	m.Get(waiting, leo).Is(200).Has("", []any{})
+	m.prefers("leo", "mention-notifications", object{"preference": "digest"})
+	m.Post(of(m.anna, "activities"), object{"content": "Bel " + m.at("leo") + "<b>snel</b>"}, m.jan).Is(200)
+	m.Later(time.Minute)
+	m.Post(of(m.anna, "notes"), object{"content": m.at("leo") + " leest dit", "visibility": "shared"}, m.jan).Is(200)
+	list := m.Get(waiting, leo).Is(200).Has("0.type", "note").Has("0.preview", "@leo leest dit").Has("1.type", "activity").
+		Has("1.preview", "Bel @leosnel").Has("1.person_id", float64(m.anna)).Has("1.person_name", "Anna").Has("1.author", "Heet jan").
+		Has("1.record_id", 1.)
+	if len(list.List("")) != 2 {
+		t.Errorf("%s", list.Text)
+	}
+	m.Get(waiting, m.jan).Is(200).Has("", []any{})
+	m.Send("PUT", at("notes", 1), object{"visibility": "private"}, m.jan).Is(200)
+	hidden := m.Get(waiting, leo).Is(200).Has("0.preview", "").Has("0.record_id", 0.).Has("0.person_id", 0.).Has("0.person_name", "").
+		Has("1.preview", "Bel @leosnel")
+	if strings.Contains(hidden.Text, "leest dit") {
+		t.Errorf("a hidden note is told: %s", hidden.Text)
+	}
+	m.Send("DELETE", at("activities", 1), nil, m.jan).Is(200)
+	if left := m.Get(waiting, leo).Is(200).List(""); len(left) != 1 {
+		t.Errorf("of what is gone: %v", left)
 	}
 }

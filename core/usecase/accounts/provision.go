@@ -121,7 +121,7 @@ func createUser(ctx context.Context, stores ports.Stores, user account.User) (ac
 		case errors.Is(err, account.ErrPersonTaken):
 			return 0, account.ErrProvisioned
 		case errors.Is(err, account.ErrEmailTaken):
-			return 0, account.ErrEmailExists
+			return 0, emailTaken(ctx, stores, &user)
 		case !errors.Is(err, account.ErrUsernameTaken) || n > mostNamesakes:
 			return id, err
 		}
@@ -129,7 +129,19 @@ func createUser(ctx context.Context, stores ports.Stores, user account.User) (ac
 	}
 }
 
-// welcome mails a user the link that sets a password, and notes when.
+// emailTaken is the error of an address that an account has: somebody may have made one of the same person this moment.
+func emailTaken(ctx context.Context, stores ports.Stores, user *account.User) error {
+	other, err := stores.Users.ByLogin(ctx, user.Email)
+	if err == nil && other.Person == user.Person {
+		return account.ErrProvisioned
+	}
+	return account.ErrEmailExists
+}
+
+// betweenWelcomes is how long after a mail of welcome the same user may get another.
+const betweenWelcomes = 10 * time.Minute
+
+// welcome mails a user the link that sets a password, and notes when. Soon after another one it is account.ErrWelcomed.
 func (s *Service) welcome(
 	ctx context.Context, stores ports.Stores, by audit.Actor, id account.UserID, text account.Welcome, first string,
 ) error {
@@ -144,6 +156,9 @@ func (s *Service) welcome(
 			return account.ErrDemoUser
 		case !u.MaySignIn():
 			return account.ErrBlocked
+		}
+		if wait := u.Welcomed.Add(betweenWelcomes).Sub(s.Now()); wait > 0 {
+			return account.ErrWelcomed.After(wait)
 		}
 		u.Welcomed, user = civil.Instant(s.Now()), *u
 		user.Welcomed = civil.Instant(s.Now())

@@ -22,8 +22,8 @@ import (
 // keep the name of who wrote them. The user's private notes are destroyed with the account, and so is what was the user's alone.
 // People are never deleted.
 //
-// One's own account is account.ErrDeleteSelf, the last administrator account.ErrLastAdministrator. An heir who does not exist is
-// an invalid parameter.
+// One's own account is account.ErrDeleteSelf, the last administrator account.ErrLastAdministrator. An heir who does not exist,
+// or is blocked, is an invalid parameter.
 func (s *Service) Delete(
 	ctx context.Context, viewer access.Viewer, id, heir account.UserID,
 ) (gone account.User, to account.UserID, err error) {
@@ -47,7 +47,12 @@ func (s *Service) Delete(
 		}
 		// Who inherits stays until the step has ended.
 		name := ""
-		err = stores.Users.Update(ctx, to, func(u *account.User) error { name = u.DisplayName; return nil })
+		err = stores.Users.Update(ctx, to, func(u *account.User) error {
+			if name = u.DisplayName; !u.MaySignIn() {
+				return account.ErrNoHeir()
+			}
+			return nil
+		})
 		if errors.Is(err, account.ErrAbsent) {
 			return account.ErrNoHeir()
 		}

@@ -243,6 +243,40 @@ func (a administrators) derive(
 	return granted, revoked, err
 }
 
+// DropFunctions takes the roles by function from users whose person was destroyed: nobody tells of them any more. The last
+// administrator keeps that role. It returns of how many. It is daily work, and may run twice.
+func (s *Service) DropFunctions(ctx context.Context) (dropped int, err error) {
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		dropped = 0
+		if _, err := functionMap(ctx, stores); err != nil {
+			return err
+		}
+		locked, err := s.lockAdministrators(ctx, stores, audit.Job("purge-people"))
+		if err != nil {
+			return err
+		}
+		all, err := stores.Users.List(ctx, nil, 0)
+		if err != nil {
+			return err
+		}
+		slices.SortFunc(all, func(a, b account.Listed) int { return cmp.Compare(a.ID, b.ID) })
+		for _, listed := range all {
+			if listed.Person != 0 || len(listed.ByFunction) == 0 {
+				continue
+			}
+			_, revoked, err := locked.derive(ctx, stores, listed.ID, nil)
+			if err != nil {
+				return err
+			}
+			if len(revoked) > 0 {
+				dropped++
+			}
+		}
+		return nil
+	})
+	return dropped, err
+}
+
 // lacking returns the roles that others lack, in alphabetical order.
 func lacking(roles, others []access.Role) []access.Role {
 	list := slices.DeleteFunc(slices.Clone(roles), func(role access.Role) bool { return slices.Contains(others, role) })

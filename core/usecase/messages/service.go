@@ -92,7 +92,8 @@ func (p *Progress) fill(audience *addressee.Audience) {
 	p.Without = audience.Without
 }
 
-// Send keeps a message and sends its mails afterwards. A deed that was done already returns what it did.
+// Send keeps a message and sends its mails afterwards. A deed that was done already returns what it did; under
+// the name of another message it is message.ErrReused.
 func (s *Service) Send(ctx context.Context, viewer access.Viewer, draft Draft) (progress Progress, err error) {
 	if err := viewer.RequireInteractive(); err != nil {
 		return progress, err
@@ -132,6 +133,9 @@ func (s *Service) Send(ctx context.Context, viewer access.Viewer, draft Draft) (
 		stands, kept, err := stores.Messages.Keep(ctx, *m, s.today(), most)
 		if err != nil {
 			return err
+		}
+		if !kept && (stands.Subject != m.Subject || stands.Content != m.Content) {
+			return message.ErrReused
 		}
 		progress.Message = stands
 		if !kept {

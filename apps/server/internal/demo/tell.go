@@ -9,11 +9,13 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/mention"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/richtext"
 	"github.com/clubhuis/clubhuis/core/task"
+	"github.com/clubhuis/clubhuis/core/timeline"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/fixtures/club"
 	"github.com/clubhuis/clubhuis/ports"
@@ -58,18 +60,25 @@ func (t *team) moments(ctx context.Context, stores ports.Stores, people []person
 			content := richtext.Render(t.Club.Timelines.Markup.Sanitize, moment.For(reader.DisplayName, reader.ID))
 			head := t.now(writer, moment.DaysAgo)
 			var err error
+			told := mention.Mention{Kind: timeline.Activity, Author: writer.ID, At: head.Created}
 			if moment.Type == "" {
-				_, err = stores.Notes.Create(ctx, note.Note{
+				told.Kind = timeline.Note
+				told.Record, err = stores.Notes.Create(ctx, note.Note{
 					Head: head, Person: people[i].ID, Content: content, Visibility: note.Shared,
 				})
 			} else {
-				_, err = stores.Activities.Create(ctx, activity.Activity{
+				told.Record, err = stores.Activities.Create(ctx, activity.Activity{
 					Head: head, Person: people[i].ID, Content: content, Type: moment.Type,
 					Date: t.Club.People.Today().AddDays(-moment.DaysAgo), Time: moment.Time,
 				})
 			}
 			if err != nil {
 				return err
+			}
+			for _, told.User = range richtext.Mentions(content) {
+				if _, err := stores.Mentions.Keep(ctx, told); err != nil {
+					return err
+				}
 			}
 		}
 	}

@@ -70,6 +70,7 @@ export const keys = {
     changes: (id: number) => ['changes', id],
   },
   mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
+  mentions: ['mentions'],
   workspaces: {
     all: ['workspaces'],
     list: ['workspaces', 'list'],
@@ -77,6 +78,7 @@ export const keys = {
     one: (id: number) => ['workspaces', 'one', id],
     invites: (id: number) => ['workspaces', 'invites', id],
     people: (id: number) => ['workspaces', 'people', id],
+    groups: (id: number) => ['workspaces', 'groups', id],
   },
   invite: (token: string) => ['invite', token],
   notifications: ['notifications'],

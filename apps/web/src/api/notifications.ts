@@ -26,3 +26,9 @@ export function useSaveNotifications() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.notifications }),
   });
 }
+
+/** Where the user was mentioned and not told of it yet. */
+export const mentionsQuery = queryOptions({
+  queryKey: keys.mentions,
+  queryFn: ({ signal }) => take(api.GET('/club/v1/user/mentions', { signal })),
+});

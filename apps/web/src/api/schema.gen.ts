@@ -195,6 +195,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What members pay for a season, or a forecast of the next one, for who keeps the money */
+        get: operations["fees.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/fees/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list of fees as a file */
+        get: operations["fees.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/fees/person/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one person pays for a season, with the reason for each euro */
+        get: operations["fees.person"];
+        put?: never;
+        /** Leave somebody out of fees, or take them in again */
+        post: operations["fees.exclude"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/fees/recalculate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does nothing, for administrators: fees are computed anew for every answer */
+        post: operations["fees.recalculate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/fees/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the fees of a season come to, by category */
+        get: operations["fees.summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/finance/logo": {
         parameters: {
             query?: never;
@@ -263,6 +349,23 @@ export interface paths {
          * @description It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
          */
         post: operations["functie-capability-map.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/google-sheets/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where to fetch the list of fees as a workbook */
+        post: operations["fees.sheet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -388,6 +491,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/membership-fees/copy-season": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a season the settings of another one */
+        post: operations["membership-fees.copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/membership-fees/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a change of the settings would do to fees */
+        post: operations["membership-fees.preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/membership-fees/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings that fees are computed by, of this season and the next */
+        get: operations["membership-fees.show"];
+        put?: never;
+        /** Change the settings of this season or the next */
+        post: operations["membership-fees.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/messages": {
         parameters: {
             query?: never;
@@ -470,6 +625,40 @@ export interface paths {
         put?: never;
         /** Set a password by a link, once; all sessions of the user end */
         post: operations["password-reset.set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/payments/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments that somebody should look at: for a plan that was replaced, of another amount, or a second time */
+        get: operations["payments.review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/payments/review/{invoice}/{payment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that the caller looked at a payment */
+        post: operations["payments.reviewed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1229,6 +1418,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/user/mentions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the caller was mentioned and not told of it yet, newest first, at most 100 */
+        get: operations["user.mentions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/user/notification-channels": {
         parameters: {
             query?: never;
@@ -1528,6 +1734,23 @@ export interface paths {
         put?: never;
         /** Change which roles make a volunteer, for administrators */
         post: operations["volunteer-roles.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/werkfuncties/available": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which functions people have or had, for the settings of fees */
+        get: operations["werkfuncties.available"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2428,6 +2651,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Date: {
+            /** Format: int64 */
+            Day: number;
+            /** Format: int64 */
+            Month: number;
+            /** Format: int64 */
+            Year: number;
+        } & {
+            [key: string]: unknown;
+        };
         DecideInputBody: {
             /** @description Only what is to be decided: the rest stays as it is. */
             matrix: {
@@ -2448,6 +2681,12 @@ export interface components {
             previous: components["schemas"]["UserEntry"];
             /** Format: int64 */
             reassigned_to: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Detail: {
+            field: string;
+            message: string;
         } & {
             [key: string]: unknown;
         };
@@ -2519,7 +2758,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -2547,6 +2786,8 @@ export interface components {
             [key: string]: unknown;
         };
         ErrorData: {
+            /** @description With invalid_settings: what is wrong. */
+            errors?: components["schemas"]["Detail"][];
             /** @description With rest_precondition_failed: the record's ETag. */
             etag?: string;
             /**
@@ -2567,12 +2808,442 @@ export interface components {
              * @description The HTTP status.
              */
             status: number;
+            /** @description Likewise: what is doubtful, and no reason to refuse. */
+            warnings?: components["schemas"]["Detail"][];
         } & {
             [key: string]: unknown;
         };
         FavoriteState: {
             is_favorite: boolean;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeCategory: {
+            /** @description A category without classes, teams and functions is for everybody whom no other one takes. */
+            age_classes: string[];
+            /** @description For a whole season. */
+            amount: number;
+            /** @description Takes part in the family discount. */
+            is_youth: boolean;
+            label: string;
+            matching_teams: number[];
+            matching_werkfuncties: string[];
+            /** Format: int64 */
+            sort_order: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeCategorySummary: {
+            is_youth: boolean;
+            label: string;
+            /** Format: int64 */
+            sort_order: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeCopyInputBody: {
+            from_season: string;
+            to_season: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeExcludeInputBody: {
+            excluded: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeFamilyDiscount: {
+            /** Format: double */
+            second_child_percent: number;
+            /** Format: double */
+            third_child_percent: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeFamilyMember: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeLine: {
+            /** @description Euros, with two decimals. */
+            amount: number;
+            description: string;
+            /** @enum {string} */
+            kind: "category" | "family_discount" | "prorata";
+        } & {
+            [key: string]: unknown;
+        };
+        FeeList: {
+            /** @description The season whose settings these are; null for its own and for those of a new club. */
+            borrowed_from: string | null;
+            /** @description By code. */
+            categories: {
+                [key: string]: components["schemas"]["FeeCategorySummary"];
+            };
+            forecast: boolean;
+            members: components["schemas"]["FeeMember"][];
+            season: string;
+            /**
+             * Format: int64
+             * @description Members in all, those who are left out among them.
+             */
+            total: number;
+            /** @description Of all of them but those who are left out. */
+            totals: components["schemas"]["FeeSum"];
+        } & {
+            [key: string]: unknown;
+        };
+        FeeMember: {
+            /** @description Euros, with two decimals. */
+            base_fee: number;
+            /** @description Always null. */
+            calculated_at: string | null;
+            category: string;
+            /** @description Pays nothing: in no total and no invoice. */
+            excluded: boolean;
+            /** @description Euros, with two decimals. */
+            family_discount_amount: number;
+            /**
+             * Format: double
+             * @description From 0 to 1.
+             */
+            family_discount_rate: number;
+            /** @description Null for adults, and without a usable address. */
+            family_key: string | null;
+            /** Format: int64 */
+            family_position: number | null;
+            /** Format: int64 */
+            family_size: number | null;
+            /** @description Euros, with two decimals. */
+            fee_after_discount: number;
+            /** @description Euros, with two decimals. */
+            final_fee: number;
+            first_name: string;
+            /** @description Always false: no fee is kept anywhere. */
+            from_cache: boolean;
+            /** Format: int64 */
+            id: number;
+            infix: string;
+            /**
+             * Format: int64
+             * @description Of the membership invoice of the season; null without one.
+             */
+            invoice_id: number | null;
+            /** @description draft, sent, paid or overdue; null without an invoice. */
+            invoice_status: string | null;
+            is_former_member: boolean;
+            last_name: string;
+            /** @description In a forecast that of next season. */
+            leeftijdsgroep: string | null;
+            /** @description Y-m-d. */
+            lid_sinds: string | null;
+            name: string;
+            /** @description What is left of it. */
+            nikki_saldo: number | null;
+            /** @description What the provider of contributions charged; null when that is not known. */
+            nikki_total: number | null;
+            /**
+             * Format: double
+             * @description The part of the season that is paid, from 0 to 1.
+             */
+            prorata_percentage: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeOfPerson: {
+            /** @description Euros, with two decimals. */
+            base_fee?: number;
+            /** @description The season whose settings these are; null for its own and for those of a new club. */
+            borrowed_from: string | null;
+            calculable: boolean;
+            /** @description Always null. */
+            calculated_at?: string | null;
+            /** @description This and all below: absent when there is no fee. */
+            category?: string;
+            category_label?: string;
+            /** @description Pays nothing: in no total and no invoice. */
+            excluded: boolean;
+            /** @description Euros, with two decimals. */
+            family_discount_amount?: number;
+            /**
+             * Format: double
+             * @description From 0 to 1.
+             */
+            family_discount_rate?: number;
+            /** @description Null for adults, and without a usable address. */
+            family_key?: string | null;
+            /** @description The others of the address who count in the family, in their order. */
+            family_members?: components["schemas"]["FeeFamilyMember"][];
+            /** Format: int64 */
+            family_position?: number | null;
+            /** Format: int64 */
+            family_size?: number | null;
+            /** @description Euros, with two decimals. */
+            fee_after_discount?: number;
+            /** @description Euros, with two decimals. */
+            final_fee?: number;
+            financiele_blokkade: boolean;
+            /** @description A former member who pays for the season. */
+            former_member_in_season: boolean;
+            /** @description Always false: no fee is kept anywhere. */
+            from_cache?: boolean;
+            /**
+             * Format: int64
+             * @description Of the membership invoice of the season; null without one.
+             */
+            invoice_id: number | null;
+            /** @description draft, sent, paid or overdue; null without an invoice. */
+            invoice_status: string | null;
+            is_former_member: boolean;
+            leeftijdsgroep?: string | null;
+            /** @description Y-m-d. */
+            lid_sinds?: string | null;
+            /** @description What an invoice asks. */
+            lines?: components["schemas"]["FeeLine"][];
+            /** @description Why there is no fee; absent when there is one. */
+            message?: string;
+            /** @description Euros, with two decimals. */
+            nikki_saldo?: number | null;
+            /** @description What the provider of contributions charged; null when that is not known. */
+            nikki_total?: number | null;
+            /** Format: int64 */
+            person_id: number;
+            /**
+             * Format: double
+             * @description The part of the season that is paid, from 0 to 1.
+             */
+            prorata_percentage?: number;
+            /** @enum {string} */
+            reason: "calculable" | "unknown_age_group" | "has_team_but_no_age_group" | "no_age_group_no_team_not_donateur" | "former_member_not_in_season" | "joins_after_season";
+            season: string;
+            /** @description How the fee came about. */
+            trace?: components["schemas"]["FeeTrace"];
+        } & {
+            [key: string]: unknown;
+        };
+        FeePreview: {
+            /** @description Whose fee becomes another one. */
+            changed: components["schemas"]["FeePreviewChange"][];
+            season: string;
+            /** @description What all fees come to now. */
+            total_from: number;
+            /** @description Euros, with two decimals. */
+            total_to: number;
+            /** @description What is doubtful about the settings. */
+            warnings: components["schemas"]["Detail"][];
+        } & {
+            [key: string]: unknown;
+        };
+        FeePreviewChange: {
+            /** @description Null for no fee. */
+            from: number | null;
+            name: string;
+            /** Format: int64 */
+            person_id: number;
+            /** @enum {string} */
+            reason: "now_calculable" | "not_calculable" | "category" | "amount" | "family_discount";
+            /** @description Null for no fee. */
+            to: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeRecalculateInputBody: {
+            season?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeRecalculateOutputBody: {
+            /**
+             * Format: int64
+             * @description Always 0: no fee is kept anywhere.
+             */
+            cleared_count: number;
+            message: string;
+            season: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSeason: {
+            /** @description The season whose settings these are; null for its own and for those of a new club. */
+            borrowed_from: string | null;
+            /** @description By code. */
+            categories: {
+                [key: string]: components["schemas"]["FeeCategory"];
+            };
+            family_discount: components["schemas"]["FeeFamilyDiscount"];
+            installment_plan_3_enabled: boolean;
+            installment_plan_8_enabled: boolean;
+            key: string;
+            /** @description The season has settings of its own. */
+            own: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSettings: {
+            current_season: components["schemas"]["FeeSeason"];
+            next_season: components["schemas"]["FeeSeason"];
+            /** @description What is doubtful about settings that were changed. */
+            warnings?: components["schemas"]["Detail"][];
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSettingsChange: {
+            /** @description By code; replaced as a whole. */
+            categories?: {
+                [key: string]: components["schemas"]["FeeCategory"];
+            };
+            family_discount?: components["schemas"]["FeeFamilyDiscount"];
+            installment_plan_3_enabled?: boolean;
+            installment_plan_8_enabled?: boolean;
+            /** @description This season or the next; this one without. */
+            season?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSibling: {
+            /** @description Euros, with two decimals. */
+            base_fee: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSum: {
+            /** @description Euros, with two decimals. */
+            base_fee: number;
+            /** Format: int64 */
+            count: number;
+            /** @description Euros, with two decimals. */
+            family_discount: number;
+            /** @description Euros, with two decimals. */
+            fee_after_discount: number;
+            /** @description Euros, with two decimals. */
+            final_fee: number;
+            /** @description How many by the status of their invoice; none for those without one. */
+            invoices: {
+                [key: string]: number;
+            };
+            /** @description What is not paid for the part of the season before joining. */
+            prorata_amount: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSummary: {
+            /** @description By the code of the category; those in which nobody is are absent. */
+            aggregates: {
+                [key: string]: components["schemas"]["FeeSum"];
+            };
+            /** @description The season whose settings these are; null for its own and for those of a new club. */
+            borrowed_from: string | null;
+            /** @description By code. */
+            categories: {
+                [key: string]: components["schemas"]["FeeCategorySummary"];
+            };
+            forecast: boolean;
+            season: string;
+            /**
+             * Format: int64
+             * @description Members in all, without those who are left out.
+             */
+            total: number;
+            totals: components["schemas"]["FeeSum"];
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSyncInputBody: {
+            forecast?: boolean;
+            /** @description True without. */
+            include_former?: boolean;
+            season?: string;
+            /** @enum {string} */
+            sort_field?: "name" | "category" | "base_fee" | "final_fee";
+            /** @enum {string} */
+            sort_order?: "asc" | "desc";
+        } & {
+            [key: string]: unknown;
+        };
+        FeeSyncOutputBody: {
+            /** @description Where the same rows are a workbook, below the root of the API. */
+            download_url: string;
+            /** Format: int64 */
+            rows_exported: number;
+            /** @description Null likewise. */
+            spreadsheet_id: string | null;
+            /** @description Null: no sheet is kept anywhere else. */
+            spreadsheet_url: string | null;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeTrace: {
+            category: components["schemas"]["FeeTraceCategory"];
+            /** @description Absent for who takes part in no family discount. */
+            family?: components["schemas"]["FeeTraceFamily"];
+            forecast: boolean;
+            prorata: components["schemas"]["FeeTraceProRata"];
+            season: string;
+            /** @description Euros, with two decimals. */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeTraceCategory: {
+            age_class: string;
+            /** @description Euros, with two decimals. */
+            amount: number;
+            label: string;
+            /** @description What the rule found: the class, the team by its name, or the function. */
+            match: string;
+            /** @description In a forecast: the class of today, empty for who stays in it. */
+            moved_up: string;
+            /**
+             * @description The first of these that found a category.
+             * @enum {string}
+             */
+            rule: "youth_age_class" | "team" | "function" | "age_class" | "catch_all";
+            slug: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeTraceFamily: {
+            /** @description Zero or negative. */
+            amount: number;
+            /** @description Who stands before, in order. */
+            before: components["schemas"]["FeeSibling"][];
+            key: string;
+            /** Format: double */
+            percent: number;
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            position: number;
+            /** Format: int64 */
+            size: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeeTraceProRata: {
+            /** @description Zero or negative. */
+            amount: number;
+            /**
+             * Format: double
+             * @description Of the fee that is asked.
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description Of the season in which somebody joined, 1 to 4; 0 for who was there before.
+             */
+            quarter: number;
+            /** @description Y-m-d, empty for not known. */
+            since: string;
         } & {
             [key: string]: unknown;
         };
@@ -3167,6 +3838,37 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Mention: {
+            /** @description What that user is called, empty for one who is gone. */
+            author: string;
+            /**
+             * Format: int64
+             * @description The user who did it.
+             */
+            author_id: number;
+            /** @description When: YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Whom it is about, 0 likewise.
+             */
+            person_id: number;
+            /** @description Likewise, empty. */
+            person_name: string;
+            /** @description How the text begins, as plain text; likewise. */
+            preview: string;
+            /**
+             * Format: int64
+             * @description The activity or note; 0 when it is hidden from the caller by now.
+             */
+            record_id: number;
+            /** @enum {string} */
+            type: "activity" | "note";
+        } & {
+            [key: string]: unknown;
+        };
         MentionsInputBody: {
             /** @enum {string} */
             preference: "digest" | "immediate" | "never";
@@ -3411,6 +4113,35 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Payment: {
+            /** @description Euros, with two decimals. */
+            amount: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            booked_at: string;
+            /** Format: int64 */
+            invoice_id: number;
+            invoice_number: string;
+            /** @description What is open of the invoice now; below zero when too much was paid. */
+            open_amount: number;
+            paid_on: components["schemas"]["Date"];
+            /**
+             * Format: int64
+             * @description Within the invoice.
+             */
+            payment_id: number;
+            /** Format: int64 */
+            person_id: number;
+            /** @description As it was when the invoice was made. */
+            person_name: string;
+            /** @description The provider's number: tr_… */
+            provider_payment_id: string;
+            /** @enum {string} */
+            reason: "replaced_plan" | "wrong_amount" | "second";
+            /** @description What was given or taken back of it. */
+            returned: number;
+        } & {
+            [key: string]: unknown;
+        };
         PeopleStruct: {
             /** @description In order; an empty list for the usual ones. */
             columns?: string[];
@@ -3496,6 +4227,8 @@ export interface components {
         /** @description Keys that Clubhuis does not know are kept and returned. */
         PersonFields: {
             _assigned_workspaces: number[];
+            /** @description Pays no contribution, although a fee can be computed. */
+            _exclude_from_contributie: boolean;
             /** @enum {string} */
             _visibility: "" | "private" | "workspace" | "shared";
             addresses: components["schemas"]["Address"][];
@@ -3553,6 +4286,8 @@ export interface components {
         /** @description Absent fields stay untouched, repeaters are replaced as a whole, null and "" clear. Numbers and booleans are accepted as text, and the other way round. */
         PersonFieldsChange: {
             _assigned_workspaces?: number[];
+            /** @description Pays no contribution, although a fee can be computed. */
+            _exclude_from_contributie?: boolean;
             /** @enum {string} */
             _visibility?: "" | "private" | "workspace" | "shared";
             addresses?: components["schemas"]["Address"][];
@@ -3858,6 +4593,11 @@ export interface components {
         Restored: {
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ReviewedOutputBody: {
+            reviewed: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -4794,7 +5534,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -5179,6 +5919,249 @@ export interface operations {
             };
         };
     };
+    "fees.list": {
+        parameters: {
+            query?: {
+                /** @description Two consecutive years; the current season without. */
+                season?: string;
+                /** @description The season after the current one as it can be foreseen, whatever season says. */
+                forecast?: boolean;
+                /** @description With former members who are in the season. */
+                include_former?: boolean;
+                /** @description Only this category, by its code. */
+                category?: string;
+                /** @description Words of the name. */
+                search?: string;
+                /** @description Only those whose invoice has it; none for those without one. */
+                invoice_status?: "none" | "draft" | "sent" | "paid" | "overdue";
+                /** @description All go on by name. */
+                orderby?: "category" | "name" | "last_name" | "first_name" | "leeftijdsgroep" | "base_fee" | "family_discount_rate" | "prorata_percentage" | "final_fee" | "nikki_total" | "nikki_saldo" | "lid_sinds" | "invoice_status";
+                order?: "asc" | "desc";
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Fees a page; 0 for all on one. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.export": {
+        parameters: {
+            query?: {
+                format?: "xlsx" | "csv";
+                /** @description Two consecutive years; the current season without. */
+                season?: string;
+                /** @description The season after the current one as it can be foreseen, whatever season says. */
+                forecast?: boolean;
+                /** @description With former members who are in the season. */
+                include_former?: boolean;
+                /** @description Only this category, by its code. */
+                category?: string;
+                /** @description Words of the name. */
+                search?: string;
+                /** @description Only those whose invoice has it; none for those without one. */
+                invoice_status?: "none" | "draft" | "sent" | "paid" | "overdue";
+                /** @description All go on by name. */
+                orderby?: "category" | "name" | "last_name" | "first_name" | "leeftijdsgroep" | "base_fee" | "family_discount_rate" | "prorata_percentage" | "final_fee" | "nikki_total" | "nikki_saldo" | "lid_sinds" | "invoice_status";
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.person": {
+        parameters: {
+            query?: {
+                /** @description Two consecutive years; the current season without. */
+                season?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeOfPerson"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.exclude": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeExcludeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeOfPerson"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.recalculate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FeeRecalculateInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeRecalculateOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.summary": {
+        parameters: {
+            query?: {
+                /** @description Two consecutive years; the current season without. */
+                season?: string;
+                /** @description The season after the current one as it can be foreseen, whatever season says. */
+                forecast?: boolean;
+                /** @description With former members who are in the season. */
+                include_former?: boolean;
+                /** @description Only this category, by its code. */
+                category?: string;
+                /** @description Words of the name. */
+                search?: string;
+                /** @description Only those whose invoice has it; none for those without one. */
+                invoice_status?: "none" | "draft" | "sent" | "paid" | "overdue";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeSummary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "finance.logo": {
         parameters: {
             query?: never;
@@ -5391,6 +6374,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SetFunctionMapOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FeeSyncInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeSyncOutputBody"];
                 };
             };
             /** @description Error */
@@ -5625,6 +6641,134 @@ export interface operations {
                     "image/jpeg": string;
                     "image/png": string;
                     "image/svg+xml": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "membership-fees.copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeCopyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "membership-fees.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeePreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "membership-fees.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "membership-fees.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeSettings"];
                 };
             };
             /** @description Error */
@@ -5906,6 +7050,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "payments.review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "payments.reviewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice: number;
+                payment: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewedOutputBody"];
                 };
             };
             /** @description Error */
@@ -8122,6 +9327,35 @@ export interface operations {
             };
         };
     };
+    "user.mentions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mention"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "user.notifications": {
         parameters: {
             query?: never;
@@ -8874,6 +10108,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VolunteerRoles"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "werkfuncties.available": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
                 };
             };
             /** @description Error */

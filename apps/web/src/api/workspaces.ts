@@ -2,6 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 
 import { api, take } from './client';
 import { hasStatus } from './errors';
+import { kindOf } from './groups/names';
+import { plainTitle } from './groups/rendered';
 import { still } from './if-match';
 import { keys, staleAfter, useMakeStale } from './keys';
 import type { Newcomer, NewWorkspaceInvite, WorkspaceChange, WorkspaceDetail } from './types';
@@ -60,6 +62,32 @@ export const workspacePeopleQuery = (id: number) =>
         all.push(...next);
       }
       return all;
+    },
+  });
+
+/** The teams and committees in a workspace that the user sees, by name. */
+export const workspaceGroupsQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.workspaces.groups(id),
+    queryFn: async ({ signal }) => {
+      const params = {
+        query: {
+          workspace_access: [id],
+          orderby: 'title' as const,
+          order: 'asc' as const,
+          per_page: pageOfPeople,
+          _fields: 'id,type,title',
+        },
+      };
+      const [teams, committees] = await Promise.all([
+        take(api.GET('/cms/v2/teams', { params, signal })),
+        take(api.GET('/cms/v2/commissies', { params, signal })),
+      ]);
+      return [...teams, ...committees].map(({ id: group, type, title }) => ({
+        kind: kindOf({ type }),
+        id: group,
+        name: plainTitle(title.rendered),
+      }));
     },
   });
 

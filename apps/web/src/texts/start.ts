@@ -8,6 +8,11 @@ export const startTexts = {
     'De club bepaalt wie je ziet. Een beheerder kan je een team of leeftijdsgroep geven, iemand kan een persoon met je delen, en wie je zelf toevoegt zie je altijd.',
   empty: 'De club is nog leeg',
   emptyMessage: 'Zo begin je. Alles kan later nog anders.',
+  mentions: 'Hier ben je genoemd',
+  mentionsHint: 'Wie je noemde in een notitie of activiteit. Na een maand verdwijnt het hier.',
+  mention: (author: string, type: 'activity' | 'note') =>
+    `${author || 'Iemand'} noemde je in een ${type === 'note' ? 'notitie' : 'activiteit'}`,
+  hiddenMention: 'Wat er staat mag je niet meer zien.',
   sections: 'Wat de club je verder toevertrouwt',
   sectionsMessage: 'Deze onderdelen staan al op je naam. Je ziet ze zodra ze er iets voor je doen.',
   offers: {

@@ -60,6 +60,10 @@ export const workspaceTexts = {
   revoke: 'Intrekken',
   revokeThing: (email: string) => `Uitnodiging aan ${email} intrekken`,
   peopleTitle: (count?: number) => (count ? `Personen (${count})` : 'Personen'),
+  groupsTitle: (count?: number) =>
+    count ? `Teams en commissies (${count})` : 'Teams en commissies',
+  noGroups:
+    'Hier staat nog geen team in. Zet de zichtbaarheid van een team op werkruimte en kies deze werkruimte.',
   noPeople:
     'Hier staat nog niemand in. Zet de zichtbaarheid van een persoon op werkruimte en kies deze werkruimte.',
 };

@@ -4,6 +4,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { PageHeader } from '@/components/PageHeader';
 import { startTexts as texts } from '@/texts/start';
 
+import { Mentions } from './Mentions';
 import { Offers } from './Offers';
 
 /** What the user can do in Clubhuis. */
@@ -12,6 +13,7 @@ export function StartPage() {
   return (
     <Stack gap="md">
       <PageHeader title={texts.title(me.name)} subtitle={texts.subtitle} />
+      <Mentions />
       <Offers me={me} />
     </Stack>
   );

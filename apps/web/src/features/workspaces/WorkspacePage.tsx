@@ -11,6 +11,7 @@ import {
   useRemoveMember,
   useRemoveWorkspace,
   useRevokeInvite,
+  workspaceGroupsQuery,
   workspaceInvitesQuery,
   workspacePeopleQuery,
   workspaceQuery,
@@ -24,6 +25,7 @@ import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
 import { Part } from '@/components/Part';
 import { NoAccess, NotFound } from '@/components/StatusPage';
+import { GroupLink } from '@/features/groups/GroupLink';
 import { MessageButton } from '@/features/messages/MessageButton';
 import { fullName } from '@/features/person/name';
 import { SettingsCard } from '@/features/settings/SettingsCard';
@@ -96,6 +98,7 @@ function Shown({ workspace }: { workspace: WorkspaceDetail }) {
       <MembersCard workspace={workspace} me={me.id} keeps={keeps} owns={owns} />
       {keeps && <Invites id={id} />}
       <People id={id} />
+      <Groups id={id} />
       <Part onGiveUp={edit.close}>
         {editing && <WorkspaceDialog workspace={workspace} onClose={edit.close} />}
       </Part>
@@ -202,6 +205,35 @@ function People({ id }: { id: number }) {
                       >
                         {fullName(person.acf) || commonTexts.unnamed}
                       </AnchorLink>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Folded>
+          )
+        }
+      </ListState>
+    </SettingsCard>
+  );
+}
+
+function Groups({ id }: { id: number }) {
+  const groups = useQuery(workspaceGroupsQuery(id));
+  return (
+    <SettingsCard title={texts.groupsTitle(groups.data?.length)}>
+      <ListState query={groups}>
+        {(list) =>
+          list.length === 0 ? (
+            <Text c="dimmed">{texts.noGroups}</Text>
+          ) : (
+            <Folded items={list} limit={20}>
+              {(shown) => (
+                <ul className={classes.rows}>
+                  {shown.map((group) => (
+                    <li key={group.id} className={classes.row}>
+                      <GroupLink kind={group.kind} id={group.id} className={classes.about}>
+                        {group.name}
+                      </GroupLink>
                     </li>
                   ))}
                 </ul>

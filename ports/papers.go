@@ -1,0 +1,14 @@
+package ports
+
+import "github.com/clubhuis/clubhuis/core/paper"
+
+// Papers makes files of papers.
+type Papers interface {
+	// PDF returns a paper as a PDF, A4, on as many pages as it takes. The same paper is the same bytes. Letters that no font has are
+	// replaced, and a logo that can't be read is left out. Many may be made at once.
+	PDF(p *paper.Paper) ([]byte, error)
+
+	// QR returns a square picture of a code in a colour ("#0d687d"), a PNG that can still be read when three tenths of it are
+	// covered. A text that is too long for one is a fault of kind Invalid.
+	QR(content, colour string) ([]byte, error)
+}
