@@ -55,7 +55,7 @@ type Adapters struct {
 	Papers          ports.Papers
 	Synchronization ports.Synchronization // nil for a club without one
 	Mailer          ports.Mailer          // nil in a program that sends no mail
-	Payments        ports.Payments // nil in a program that asks for no payments
+	Payments        ports.Payments        // nil in a program that asks for no payments
 
 	Now    func() time.Time
 	Zone   *time.Location            // of the club
