@@ -56,6 +56,11 @@ export const auditKindTexts: Record<AuditKind, string> = {
   'invoice-credited': 'Creditnota gemaakt',
   'payment-added': 'Betaling met de hand geboekt',
   'payment-removed': 'Betaling weggehaald',
+  'plan-chosen': 'Betaalwijze gekozen',
+  'payment-received': 'Betaling ontvangen',
+  'payment-returned': 'Betaling teruggegeven of teruggeboekt',
+  'payment-reviewed': 'Betaling bekeken',
+  'payment-link-renewed': 'Betaallink vernieuwd',
   refused: 'Geweigerd',
   'log-purged': 'Logboek opgeruimd',
 };
