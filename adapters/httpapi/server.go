@@ -20,10 +20,12 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/casesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/invoicesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mediaapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
@@ -164,10 +166,12 @@ func (s Server) mount(api huma.API) {
 		undoapi.New(s.Undos, s.People),
 		timelineapi.New(s.Timelines, s.Tasks, format),
 		mailsapi.New(s.Mails),
+		invoicesapi.New(s.Invoices, format),
 		auditapi.New(s.Audits, format),
 		paymentsapi.New(s.Payments),
 		financeapi.New(s.Finances, s.Pictures.Begin, format),
 		feesapi.New(s.Fees),
+		casesapi.New(s.Cases, format),
 	} {
 		area.Mount(api)
 	}

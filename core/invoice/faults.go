@@ -46,5 +46,6 @@ const (
 	NotPositive   = "Geef een bedrag boven nul."
 	NoMethod      = "Kies hoe is betaald: bank, cash of other."
 	InTheFuture   = "Deze dag moet nog komen."
+	NoAmount      = "Geef elke regel een bedrag."
 	NoReason      = "Schrijf op waarom."
 )

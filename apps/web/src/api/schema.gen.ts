@@ -177,6 +177,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/current-season": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The season of today, which begins on 1 July */
+        get: operations["current-season"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/discipline-cases/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cases as a file */
+        get: operations["discipline-cases.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/favorites/{kind}/{id}": {
         parameters: {
             query?: never;
@@ -206,6 +240,23 @@ export interface paths {
         get: operations["fees.list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/fees/create-membership-invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bill a member for a season, for administrators */
+        post: operations["fees.invoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -434,6 +485,178 @@ export interface paths {
         put?: never;
         /** Make an account by an invite, and join its workspace */
         post: operations["invites.register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invoices, newest first; without per_page all of them */
+        get: operations["invoices.list"];
+        put?: never;
+        /** Make an invoice: a draft, or when its total is nothing a paid one */
+        post: operations["invoices.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/invoiced-cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The discipline cases of a person that stand on an invoice */
+        get: operations["invoices.cases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show an invoice with all that became of it */
+        get: operations["invoices.show"];
+        put?: never;
+        post?: never;
+        /** Delete a draft; its number is never given again */
+        delete: operations["invoices.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a credit note: less is asked for */
+        post: operations["invoices.credit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/due-date": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give an invoice another day by which it has to be paid */
+        post: operations["invoices.due-date"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book money that came in otherwise; more than is open is kept, and shown */
+        post: operations["invoices.payments.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/payments/{payment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take back a payment that was booked by hand */
+        delete: operations["invoices.payments.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/reset-payment-state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forget what was chosen and paid; only on a server for tests */
+        post: operations["invoices.reset-payment-state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say by hand what the status is: paid books what is open, sent begins the term, overdue stays until it is paid */
+        post: operations["invoices.status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/toggle-installments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say whether an invoice can only be paid at once */
+        post: operations["invoices.toggle-installments"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1921,6 +2144,45 @@ export interface paths {
         patch: operations["commissies.patch"];
         trace?: never;
     };
+    "/cms/v2/discipline-cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List cases of discipline, for who holds fairplay */
+        get: operations["discipline-cases.list"];
+        put?: never;
+        /** File a case, for administrators and the synchronization */
+        post: operations["discipline-cases.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/v2/discipline-cases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a case */
+        get: operations["discipline-cases.show"];
+        /** Change the given fields of a case */
+        put: operations["discipline-cases.update"];
+        /** Change the given fields of a case */
+        post: operations["discipline-cases.post"];
+        /** Remove a case */
+        delete: operations["discipline-cases.delete"];
+        options?: never;
+        head?: never;
+        /** Change the given fields of a case */
+        patch: operations["discipline-cases.patch"];
+        trace?: never;
+    };
     "/cms/v2/media": {
         parameters: {
             query?: never;
@@ -2072,6 +2334,41 @@ export interface paths {
         head?: never;
         /** Change a type of relationship, for administrators */
         patch: operations["relationship_type.patch"];
+        trace?: never;
+    };
+    "/cms/v2/seizoen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List seasons: those with cases, the current one, and whatever one is asked for by its slug or number */
+        get: operations["seizoen.list"];
+        put?: never;
+        /** Name a season, for administrators and the synchronization: every pair of years is one */
+        post: operations["seizoen.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/v2/seizoen/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a season */
+        get: operations["seizoen.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/cms/v2/teams": {
@@ -2644,6 +2941,14 @@ export interface components {
             /** @description Address of the photo, empty without one. */
             thumbnail: string;
         };
+        CurrentSeasonOutputBody: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            slug: string;
+        } & {
+            [key: string]: unknown;
+        };
         DashboardContext: {
             board: boolean;
             coordinator: boolean;
@@ -2687,6 +2992,124 @@ export interface components {
         Detail: {
             field: string;
             message: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DisciplineCase: {
+            /** @description With _embed alone. */
+            _embedded?: {
+                [key: string]: unknown;
+            };
+            acf: components["schemas"]["DisciplineCaseFields"];
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
+            /** Format: int64 */
+            author: number;
+            /** @enum {string} */
+            card: "yellow" | "red";
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            date: string;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC. */
+            date_gmt: string;
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            link: string;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            modified: string;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC. */
+            modified_gmt: string;
+            /** @description Of whom it is about, also of somebody whom the caller may not see; empty for nobody. */
+            person_name: string;
+            seizoen: number[];
+            slug: string;
+            /** @enum {string} */
+            status: "publish";
+            title: {
+                /** @description &, < and > are HTML entities. */
+                rendered: string;
+            };
+            /** @enum {string} */
+            type: "discipline_case";
+        };
+        DisciplineCaseChange: {
+            acf?: components["schemas"]["DisciplineCaseFieldsChange"];
+            /** @description One season by its number; that of the match without. */
+            seizoen?: number[];
+            /** @enum {string} */
+            status?: "publish";
+            /** @description A text, or an object with the text as raw. */
+            title?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Keys that Clubhuis does not know are kept and returned. */
+        DisciplineCaseFields: {
+            administrative_fee: number | null;
+            /** Format: int64 */
+            away_team: number;
+            /** @description One that ends in -1 is a yellow card, others are red. */
+            charge_codes: string;
+            charge_description: string;
+            /** @description Unique. */
+            dossier_id: string;
+            /** Format: int64 */
+            home_team: number;
+            /**
+             * @description Who asks the member to pay: empty for nobody.
+             * @enum {string}
+             */
+            is_charged: "" | "federation" | "club";
+            /** @description Y-m-d, or empty. */
+            match_date: string;
+            match_description: string;
+            /** Format: int64 */
+            person: number;
+            /** @description Y-m-d, or empty. */
+            processing_date: string;
+            sanction_description: string;
+            team_name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Absent fields stay untouched, repeaters are replaced as a whole, null and "" clear. Numbers and booleans are accepted as text, and the other way round. */
+        DisciplineCaseFieldsChange: {
+            administrative_fee?: number | null;
+            /** Format: int64 */
+            away_team?: number;
+            /** @description One that ends in -1 is a yellow card, others are red. */
+            charge_codes?: string;
+            charge_description?: string;
+            /** @description Unique. */
+            dossier_id?: string;
+            /** Format: int64 */
+            home_team?: number;
+            /**
+             * @description Who asks the member to pay: empty for nobody.
+             * @enum {string}
+             */
+            is_charged?: "" | "federation" | "club";
+            /** @description Y-m-d, or empty. */
+            match_date?: string;
+            match_description?: string;
+            /** Format: int64 */
+            person?: number;
+            /** @description Y-m-d, or empty. */
+            processing_date?: string;
+            sanction_description?: string;
+            team_name?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2758,7 +3181,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -3578,6 +4001,224 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Invoice: {
+            /** @description The fees of the instalments. */
+            admin_fee_amount: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** @description Euros, with two decimals. */
+            credited_amount: number;
+            credits: components["schemas"]["InvoiceCredit"][];
+            /** @description Y-m-d, of the whole. */
+            due_date: string | null;
+            /** @description The ETag of the invoice, for If-Match. */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description 0 until a plan is chosen.
+             */
+            installment_count: number;
+            /** @description The same as payment_plan. */
+            installment_plan: string | null;
+            installments: components["schemas"]["InvoiceInstallment"][];
+            installments_disabled: boolean;
+            /** @example C2026-001 */
+            invoice_number: string;
+            /**
+             * @description The same, as older clients know it.
+             * @enum {string}
+             */
+            invoice_type: "membership" | "discipline";
+            line_items: components["schemas"]["InvoiceLine"][];
+            /** @description _installment_plan, _installment_count, _installment_N_amount and so on, _payment_pid_… (contract §2.7). */
+            meta: {
+                [key: string]: unknown;
+            };
+            /** @description Y-m-d by which the next amount has to be paid. */
+            next_due_date: string | null;
+            /** @description What is still asked for; negative when too much was paid. */
+            open_amount: number;
+            /** @description Somebody said that it is overdue. */
+            overdue_by_hand: boolean;
+            /** @description Where the provider takes the money now, null when nothing is asked. */
+            payment_link: string | null;
+            /** @description full, quarterly_3 or monthly_8; null until one is chosen. */
+            payment_plan: string | null;
+            /** @description The page on which the member pays, open to whoever has the address. Empty when it can't be read with the key of this server. */
+            payment_url: string;
+            payments: components["schemas"]["InvoicePayment"][];
+            /** @description Where its PDF is; needs the same capability. */
+            pdf_url: string;
+            person: {
+                first_name: string;
+                former_member: boolean;
+                /** Format: int64 */
+                id: number;
+                infix: string;
+                labels: string[];
+                last_name: string;
+                name: string;
+                /** @description Address of the photo, empty without one. */
+                thumbnail: string;
+            } | null;
+            /** @description As it was when the invoice was made. */
+            person_name: string;
+            /** @description The same, as older clients know it. */
+            post_status: string;
+            /** @description Without what was given or taken back. */
+            received_amount: number;
+            /** @description Of the whole, in UTC (RFC 3339). */
+            reminder_1_sent_at: string | null;
+            reminder_2_sent_at: string | null;
+            /** @description Such as 2025-2026, of a membership. */
+            season: string | null;
+            /** @description Y-m-d. */
+            sent_date: string | null;
+            /** @enum {string} */
+            status: "draft" | "sent" | "paid" | "overdue";
+            /** @description Somebody should look at a payment. */
+            to_review: boolean;
+            /** @description What the lines ask for. */
+            total_amount: number;
+            /** @description How the fee came about, as fees/person tells it; null for what is no membership. */
+            trace: {
+                [key: string]: unknown;
+            } | null;
+            /** @enum {string} */
+            type: "membership" | "discipline";
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceCredit: {
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            created_by: string;
+            lines: components["schemas"]["InvoiceCreditLine"][];
+            /** @example K2026-001 */
+            number: string;
+            reason: string;
+            /** @description Euros, with two decimals. */
+            total_amount: number;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceCreditLine: {
+            /** @description Euros, with two decimals. */
+            amount: number;
+            description: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceDueInputBody: {
+            /** @description Y-m-d; Ymd is understood. */
+            due_date?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceInstallment: {
+            /** @description Euros, with two decimals. */
+            admin_fee: number;
+            /** @description Without the fee, as it was when the plan was chosen. */
+            amount: number;
+            /** @description Y-m-d. */
+            due_date: string | null;
+            /** Format: int64 */
+            number: number;
+            /** @description Euros, with two decimals. */
+            open: number;
+            paid_at: string | null;
+            /** @description The provider's number of the last payment that was asked for. */
+            payment_id: string | null;
+            /** @description Where that is paid, null unless it can be. */
+            payment_link: string | null;
+            reminder_1_sent_at: string | null;
+            reminder_2_sent_at: string | null;
+            /** @description In UTC (RFC 3339), as those below. */
+            sent_at: string | null;
+            /** @enum {string} */
+            status: "pending" | "sent" | "paid" | "overdue";
+            /** @description Amount and fee, less what was credited. */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceLine: {
+            /** @description Euros, with two decimals. */
+            amount: number;
+            description: string;
+            discipline_case: {
+                charge_description: string;
+                dossier_id: string;
+                /** Format: int64 */
+                id: number;
+                match_description: string;
+                sanction_description: string;
+            } | null;
+            /**
+             * Format: int64
+             * @description null for a line without a case.
+             */
+            discipline_case_id: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoicePayment: {
+            /** @description Euros, with two decimals. */
+            amount: number;
+            /** @description Likewise. */
+            booked_at: string;
+            /** @description Empty for the program. */
+            booked_by: string;
+            /** @description Euros, with two decimals. */
+            charged_back: number;
+            /**
+             * Format: int64
+             * @description Within the invoice.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description For which it was asked.
+             */
+            installment: number | null;
+            /**
+             * @description manual: a treasurer said that the invoice is paid.
+             * @enum {string}
+             */
+            method: "manual" | "bank" | "cash" | "other" | "provider";
+            note: string;
+            /** @description Y-m-d. */
+            paid_on: string;
+            /** @description The provider's number. */
+            provider_id: string | null;
+            /** @description Euros, with two decimals. */
+            refunded: number;
+            /** @description It was booked by hand. */
+            removable: boolean;
+            /** @description Why somebody should look at it: replaced_plan, wrong_amount, second; null for no reason. */
+            review: string | null;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            reviewed_at: string | null;
+            /** @description Who did, null when nobody has. */
+            reviewed_by: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceStatusInputBody: {
+            /** @description Why, for the log. */
+            reason?: string;
+            /** @description draft, sent, paid or overdue. */
+            status?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoicedCasesOutputBody: {
+            case_ids: number[];
+        } & {
+            [key: string]: unknown;
+        };
         LeftOut: {
             /** Format: int64 */
             id: number;
@@ -3641,6 +4282,67 @@ export interface components {
             people: components["schemas"]["ListPreference"];
             /** @description Whether keys of one letter do something. */
             shortcuts: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ListedInvoice: {
+            /** @description The fees of the instalments. */
+            admin_fee_amount: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** @description Euros, with two decimals. */
+            credited_amount: number;
+            /** @description Y-m-d, of the whole. */
+            due_date: string | null;
+            /** @description The ETag of the invoice, for If-Match. */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            /** @example C2026-001 */
+            invoice_number: string;
+            /**
+             * @description The same, as older clients know it.
+             * @enum {string}
+             */
+            invoice_type: "membership" | "discipline";
+            /** @description Y-m-d by which the next amount has to be paid. */
+            next_due_date: string | null;
+            /** @description What is still asked for; negative when too much was paid. */
+            open_amount: number;
+            /** @description Where the provider takes the money now, null when nothing is asked. */
+            payment_link: string | null;
+            /** @description full, quarterly_3 or monthly_8; null until one is chosen. */
+            payment_plan: string | null;
+            person: {
+                first_name: string;
+                former_member: boolean;
+                /** Format: int64 */
+                id: number;
+                infix: string;
+                labels: string[];
+                last_name: string;
+                name: string;
+                /** @description Address of the photo, empty without one. */
+                thumbnail: string;
+            } | null;
+            /** @description As it was when the invoice was made. */
+            person_name: string;
+            /** @description The same, as older clients know it. */
+            post_status: string;
+            /** @description Without what was given or taken back. */
+            received_amount: number;
+            /** @description Such as 2025-2026, of a membership. */
+            season: string | null;
+            /** @description Y-m-d. */
+            sent_date: string | null;
+            /** @enum {string} */
+            status: "draft" | "sent" | "paid" | "overdue";
+            /** @description Somebody should look at a payment. */
+            to_review: boolean;
+            /** @description What the lines ask for. */
+            total_amount: number;
+            /** @enum {string} */
+            type: "membership" | "discipline";
         } & {
             [key: string]: unknown;
         };
@@ -3838,6 +4540,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        MembershipInvoiceInputBody: {
+            /** Format: int64 */
+            person_id?: number;
+            /** @description Such as 2025-2026; empty for the current one. */
+            season?: string;
+        } & {
+            [key: string]: unknown;
+        };
         Mention: {
             /** @description What that user is called, empty for one who is gone. */
             author: string;
@@ -4002,6 +4712,55 @@ export interface components {
             role: "admin" | "member";
             /** @enum {string} */
             status: "pending";
+        } & {
+            [key: string]: unknown;
+        };
+        NewInvoice: {
+            /** @description At least one. */
+            line_items?: components["schemas"]["NewInvoiceLine"][];
+            /**
+             * Format: int64
+             * @description Whom it is for.
+             */
+            person_id?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        NewInvoiceCredit: {
+            /** @description What is not asked for any more: positive amounts. */
+            lines?: components["schemas"]["NewInvoiceCreditLine"][];
+            /** @description Why; it stands on the note. */
+            reason?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NewInvoiceCreditLine: {
+            /** @description Euros, with two decimals. */
+            amount?: number;
+            description?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NewInvoiceLine: {
+            /** @description Negative for a discount, which stands beside a positive one. */
+            amount?: number;
+            description?: string;
+            /**
+             * Format: int64
+             * @description The case of this person that it bills: each once.
+             */
+            discipline_case_id?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        NewInvoicePayment: {
+            /** @description Above zero. */
+            amount?: number;
+            /** @description bank, cash or other; empty for bank. */
+            method?: string;
+            note?: string;
+            /** @description Y-m-d, not in the future; empty for today. */
+            paid_on?: string;
         } & {
             [key: string]: unknown;
         };
@@ -4537,6 +5296,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RemoveInvoiceOutputBody: {
+            /** @enum {boolean} */
+            deleted: true;
+            /** Format: int64 */
+            id: number;
+        } & {
+            [key: string]: unknown;
+        };
         RemoveOutputBody: {
             /** @enum {boolean} */
             deleted: true;
@@ -4741,6 +5508,33 @@ export interface components {
             former: number;
             /** Format: int64 */
             teams: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Season: {
+            /**
+             * Format: int64
+             * @description Cases in it.
+             */
+            count: number;
+            description: string;
+            /**
+             * Format: int64
+             * @description The year in which it begins.
+             */
+            id: number;
+            /** @example 2025-2026 */
+            name: string;
+            slug: string;
+            /** @enum {string} */
+            taxonomy: "seizoen";
+        } & {
+            [key: string]: unknown;
+        };
+        SeasonCreateInputBody: {
+            name: string;
+            /** @description The same as the name. */
+            slug?: string;
         } & {
             [key: string]: unknown;
         };
@@ -5101,6 +5895,11 @@ export interface components {
             name: string;
             /** @description Address of the photo, empty without one. */
             thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ToggleInstallmentsInputBody: {
+            disabled?: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -5534,7 +6333,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -5853,6 +6652,73 @@ export interface operations {
             };
         };
     };
+    "current-season": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentSeasonOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "discipline-cases.export": {
+        parameters: {
+            query?: {
+                format?: "xlsx" | "csv";
+                search?: string;
+                /** @description Only cases of this person. */
+                person?: number;
+                /** @description Only cases of these seasons, by their numbers; 1,2 or repeated. */
+                seizoen?: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "favorites.add": {
         parameters: {
             query?: never;
@@ -5957,6 +6823,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeeList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MembershipInvoiceInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description Error */
@@ -6533,6 +7433,461 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkspaceJoined"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.list": {
+        parameters: {
+            query?: {
+                /** @description draft, sent, paid or overdue; empty for all. */
+                status?: string;
+                /** @description 0 for all. */
+                person_id?: number;
+                /** @description membership or discipline; empty for all. */
+                type?: string;
+                /** @description full, quarterly_3 or monthly_8; empty for all. */
+                payment_plan?: string;
+                /** @description Such as 2025-2026; empty for all. */
+                season?: string;
+                /** @description Words that the number, that of a credit note, or the name holds. */
+                search?: string;
+                /** @description Only invoices with a payment that somebody should look at. */
+                to_review?: boolean;
+                orderby?: "created" | "number" | "name" | "total" | "open" | "due_date";
+                order?: "asc" | "desc";
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Invoices a page; 0 for all. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedInvoice"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvoice"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.cases": {
+        parameters: {
+            query: {
+                /** @description The person's number. */
+                person_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicedCasesOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's number in lists, not the one that stands on it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.delete": {
+        parameters: {
+            query?: {
+                /** @description Accepted; the answer is the same with and without. */
+                force?: boolean;
+            };
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveInvoiceOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.credit": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvoiceCredit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.due-date": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceDueInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.payments.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvoicePayment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.payments.remove": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+                /** @description The number of the payment within its invoice. */
+                payment: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.reset-payment-state": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.status": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceStatusInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.toggle-installments": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToggleInstallmentsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description Error */
@@ -10922,6 +12277,322 @@ export interface operations {
             };
         };
     };
+    "discipline-cases.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Records a page. */
+                per_page?: number;
+                /** @description Words that the name must hold. */
+                search?: string;
+                orderby?: "date" | "title" | "modified";
+                order?: "asc" | "desc";
+                /** @description Only these ids; 1,2 or repeated, with or without []. */
+                include?: number[];
+                /** @description Not these ids. */
+                exclude?: number[];
+                /** @description Only these slugs. */
+                slug?: string[];
+                /** @description Only records that these users created. */
+                author?: number[];
+                /** @description Only records in these workspaces. */
+                workspace_access?: number[];
+                /** @description Only records changed after this ISO 8601 time; without a zone it is the club's. */
+                modified_after?: string;
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+                /** @description Only cases of this person. */
+                person?: number;
+                /** @description Only cases of these seasons, by their numbers; 1,2 or repeated. */
+                seizoen?: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Total-Fees"?: string;
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisciplineCase"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "discipline-cases.create": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisciplineCaseChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisciplineCase"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "discipline-cases.show": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The case's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisciplineCase"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "discipline-cases.update": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The case's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisciplineCaseChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisciplineCase"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "discipline-cases.post": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The case's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisciplineCaseChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisciplineCase"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "discipline-cases.delete": {
+        parameters: {
+            query?: {
+                /** @description Accepted; the answer is the same with and without. */
+                force?: boolean;
+            };
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The case's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                        previous: components["schemas"]["DisciplineCase"];
+                    };
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "discipline-cases.patch": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The case's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisciplineCaseChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisciplineCase"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "media.list": {
         parameters: {
             query?: {
@@ -11962,6 +13633,115 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RelationshipType"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "seizoen.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Seasons a page. */
+                per_page?: number;
+                /** @description A part of the name. */
+                search?: string;
+                order?: "asc" | "desc";
+                orderby?: "name" | "slug" | "id";
+                /** @description Only these ids. */
+                include?: number[];
+                /** @description Only these slugs. */
+                slug?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Season"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "seizoen.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeasonCreateInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Season"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "seizoen.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The year in which the season begins. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Season"];
                 };
             };
             /** @description Error */
