@@ -2956,16 +2956,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Date: {
-            /** Format: int64 */
-            Day: number;
-            /** Format: int64 */
-            Month: number;
-            /** Format: int64 */
-            Year: number;
-        } & {
-            [key: string]: unknown;
-        };
         DecideInputBody: {
             /** @description Only what is to be decided: the rest stays as it is. */
             matrix: {
@@ -4882,7 +4872,8 @@ export interface components {
             invoice_number: string;
             /** @description What is open of the invoice now; below zero when too much was paid. */
             open_amount: number;
-            paid_on: components["schemas"]["Date"];
+            /** @description YYYY-MM-DD. */
+            paid_on: string;
             /**
              * Format: int64
              * @description Within the invoice.
