@@ -166,7 +166,7 @@ func (s Server) mount(api huma.API) {
 		undoapi.New(s.Undos, s.People),
 		timelineapi.New(s.Timelines, s.Tasks, format),
 		mailsapi.New(s.Mails),
-		invoicesapi.New(s.Invoices, format),
+		invoicesapi.New(s.Invoices, s.Payments, format),
 		auditapi.New(s.Audits, format),
 		paymentsapi.New(s.Payments),
 		financeapi.New(s.Finances, s.Pictures.Begin, format),
