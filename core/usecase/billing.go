@@ -18,5 +18,15 @@ func (c *Club) fee(_ context.Context, id person.ID, of season.Season) (fee.Fee, 
 	return fee.Fee{}, person.ErrAbsent
 }
 
-// noCases are the discipline cases of a club that keeps none.
-func noCases(context.Context, ...int64) ([]invoices.Case, error) { return nil, nil }
+// cases are what invoices tell of discipline cases.
+func (c *Club) cases(ctx context.Context, ids ...int64) ([]invoices.Case, error) {
+	found, err := c.Cases.Cases.ByID(ctx, ids...)
+	list := make([]invoices.Case, len(found))
+	for i := range found {
+		one := &found[i]
+		list[i] = invoices.Case{
+			ID: one.ID, Person: one.Person, Dossier: one.Dossier, Match: one.Match, Charge: one.Charge, Sanction: one.Sanction,
+		}
+	}
+	return list, err
+}
