@@ -21,6 +21,8 @@ import { Route as WachtwoordTokenRouteImport } from './routes/wachtwoord/$token'
 import { Route as WorkspaceInviteTokenRouteImport } from './routes/workspace-invite/$token'
 import { Route as SignedInCommissiesIndexRouteImport } from './routes/_signed-in/commissies/index'
 import { Route as SignedInCommissiesCommitteeIdRouteImport } from './routes/_signed-in/commissies/$committeeId'
+import { Route as SignedInFacturenIndexRouteImport } from './routes/_signed-in/facturen/index'
+import { Route as SignedInFacturenInvoiceIdRouteImport } from './routes/_signed-in/facturen/$invoiceId'
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
 import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_signed-in/instellingen/beveiliging'
 import { Route as SignedInInstellingenFunctiesRouteImport } from './routes/_signed-in/instellingen/functies'
@@ -102,6 +104,17 @@ const SignedInCommissiesCommitteeIdRoute =
   SignedInCommissiesCommitteeIdRouteImport.update({
     id: '/commissies/$committeeId',
     path: '/commissies/$committeeId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInFacturenIndexRoute = SignedInFacturenIndexRouteImport.update({
+  id: '/facturen/',
+  path: '/facturen/',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInFacturenInvoiceIdRoute =
+  SignedInFacturenInvoiceIdRouteImport.update({
+    id: '/facturen/$invoiceId',
+    path: '/facturen/$invoiceId',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInInstellingenIndexRoute =
@@ -238,6 +251,7 @@ export interface FileRoutesByFullPath {
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
+  '/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -256,6 +270,7 @@ export interface FileRoutesByFullPath {
   '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
   '/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/commissies/': typeof SignedInCommissiesIndexRoute
+  '/facturen/': typeof SignedInFacturenIndexRoute
   '/instellingen/': typeof SignedInInstellingenIndexRoute
   '/leden/': typeof SignedInLedenIndexRoute
   '/teams/': typeof SignedInTeamsIndexRoute
@@ -271,6 +286,7 @@ export interface FileRoutesByTo {
   '/': typeof SignedInIndexRoute
   '/wachtwoord': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
+  '/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -289,6 +305,7 @@ export interface FileRoutesByTo {
   '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
   '/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/commissies': typeof SignedInCommissiesIndexRoute
+  '/facturen': typeof SignedInFacturenIndexRoute
   '/instellingen': typeof SignedInInstellingenIndexRoute
   '/leden': typeof SignedInLedenIndexRoute
   '/teams': typeof SignedInTeamsIndexRoute
@@ -307,6 +324,7 @@ export interface FileRoutesById {
   '/_signed-in/': typeof SignedInIndexRoute
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/_signed-in/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
+  '/_signed-in/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/_signed-in/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -325,6 +343,7 @@ export interface FileRoutesById {
   '/_signed-in/teams/$teamId': typeof SignedInTeamsTeamIdRoute
   '/_signed-in/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/_signed-in/commissies/': typeof SignedInCommissiesIndexRoute
+  '/_signed-in/facturen/': typeof SignedInFacturenIndexRoute
   '/_signed-in/instellingen/': typeof SignedInInstellingenIndexRoute
   '/_signed-in/leden/': typeof SignedInLedenIndexRoute
   '/_signed-in/teams/': typeof SignedInTeamsIndexRoute
@@ -343,6 +362,7 @@ export interface FileRouteTypes {
     | '/workspace-invite/$token'
     | '/wachtwoord/'
     | '/commissies/$committeeId'
+    | '/facturen/$invoiceId'
     | '/instellingen/beveiliging'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
@@ -361,6 +381,7 @@ export interface FileRouteTypes {
     | '/teams/$teamId'
     | '/werkruimtes/$workspaceId'
     | '/commissies/'
+    | '/facturen/'
     | '/instellingen/'
     | '/leden/'
     | '/teams/'
@@ -376,6 +397,7 @@ export interface FileRouteTypes {
     | '/'
     | '/wachtwoord'
     | '/commissies/$committeeId'
+    | '/facturen/$invoiceId'
     | '/instellingen/beveiliging'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
@@ -394,6 +416,7 @@ export interface FileRouteTypes {
     | '/teams/$teamId'
     | '/werkruimtes/$workspaceId'
     | '/commissies'
+    | '/facturen'
     | '/instellingen'
     | '/leden'
     | '/teams'
@@ -411,6 +434,7 @@ export interface FileRouteTypes {
     | '/_signed-in/'
     | '/wachtwoord/'
     | '/_signed-in/commissies/$committeeId'
+    | '/_signed-in/facturen/$invoiceId'
     | '/_signed-in/instellingen/beveiliging'
     | '/_signed-in/instellingen/functies'
     | '/_signed-in/instellingen/gebruikers'
@@ -429,6 +453,7 @@ export interface FileRouteTypes {
     | '/_signed-in/teams/$teamId'
     | '/_signed-in/werkruimtes/$workspaceId'
     | '/_signed-in/commissies/'
+    | '/_signed-in/facturen/'
     | '/_signed-in/instellingen/'
     | '/_signed-in/leden/'
     | '/_signed-in/teams/'
@@ -527,6 +552,20 @@ declare module '@tanstack/react-router' {
       path: '/commissies/$committeeId'
       fullPath: '/commissies/$committeeId'
       preLoaderRoute: typeof SignedInCommissiesCommitteeIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/facturen/': {
+      id: '/_signed-in/facturen/'
+      path: '/facturen'
+      fullPath: '/facturen/'
+      preLoaderRoute: typeof SignedInFacturenIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/facturen/$invoiceId': {
+      id: '/_signed-in/facturen/$invoiceId'
+      path: '/facturen/$invoiceId'
+      fullPath: '/facturen/$invoiceId'
+      preLoaderRoute: typeof SignedInFacturenInvoiceIdRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/instellingen/': {
@@ -730,10 +769,12 @@ interface SignedInRouteChildren {
   SignedInTakenRoute: typeof SignedInTakenRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
   SignedInCommissiesCommitteeIdRoute: typeof SignedInCommissiesCommitteeIdRoute
+  SignedInFacturenInvoiceIdRoute: typeof SignedInFacturenInvoiceIdRoute
   SignedInLedenPersonIdRoute: typeof SignedInLedenPersonIdRoute
   SignedInTeamsTeamIdRoute: typeof SignedInTeamsTeamIdRoute
   SignedInWerkruimtesWorkspaceIdRoute: typeof SignedInWerkruimtesWorkspaceIdRoute
   SignedInCommissiesIndexRoute: typeof SignedInCommissiesIndexRoute
+  SignedInFacturenIndexRoute: typeof SignedInFacturenIndexRoute
   SignedInLedenIndexRoute: typeof SignedInLedenIndexRoute
   SignedInTeamsIndexRoute: typeof SignedInTeamsIndexRoute
   SignedInWerkruimtesIndexRoute: typeof SignedInWerkruimtesIndexRoute
@@ -746,10 +787,12 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInTakenRoute: SignedInTakenRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInCommissiesCommitteeIdRoute: SignedInCommissiesCommitteeIdRoute,
+  SignedInFacturenInvoiceIdRoute: SignedInFacturenInvoiceIdRoute,
   SignedInLedenPersonIdRoute: SignedInLedenPersonIdRoute,
   SignedInTeamsTeamIdRoute: SignedInTeamsTeamIdRoute,
   SignedInWerkruimtesWorkspaceIdRoute: SignedInWerkruimtesWorkspaceIdRoute,
   SignedInCommissiesIndexRoute: SignedInCommissiesIndexRoute,
+  SignedInFacturenIndexRoute: SignedInFacturenIndexRoute,
   SignedInLedenIndexRoute: SignedInLedenIndexRoute,
   SignedInTeamsIndexRoute: SignedInTeamsIndexRoute,
   SignedInWerkruimtesIndexRoute: SignedInWerkruimtesIndexRoute,

@@ -71,6 +71,13 @@ export const keys = {
   },
   mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
   mentions: ['mentions'],
+  invoices: {
+    all: ['invoices'],
+    list: (search: object) => ['invoices', 'list', search],
+    of: (person: number) => ['invoices', 'of', person],
+    one: (id: number) => ['invoices', 'one', id],
+    months: (season: string) => ['invoices', 'months', season],
+  },
   workspaces: {
     all: ['workspaces'],
     list: ['workspaces', 'list'],
@@ -164,6 +171,7 @@ export const staleAfter = {
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
   mails: (): Stale => [set(keys.mails.all)],
+  invoices: (): Stale => [set(keys.invoices.all)],
   /** It stands on the timelines of everybody whom it reaches. */
   message: (): Stale => [set(keys.mails.all), set(keys.timeline.all)],
   shares: (kind: string, id: number): Stale => [set(keys.shares(kind, id))],

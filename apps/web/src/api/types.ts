@@ -106,3 +106,10 @@ export type Newcomer = Sent<paths['/club/v1/invites/{token}/register']['post']>;
 export type AuditEntry = Success<paths['/club/v1/audit']['get']>[number];
 export type AuditKind = AuditEntry['kind'];
 export type PersonChange = Success<paths['/club/v1/people/{id}/changes']['get']>[number];
+
+export type ListedInvoice = Success<paths['/club/v1/invoices']['get']>[number];
+export type Invoice = Success<paths['/club/v1/invoices/{id}']['get']>;
+export type InvoicePayment = Invoice['payments'][number];
+export type InvoiceMonths = Success<paths['/club/v1/invoices/summary']['get']>;
+export type HandPayment = Sent<paths['/club/v1/invoices/{id}/payments']['post']>;
+export type NewCredit = Sent<paths['/club/v1/invoices/{id}/credit']['post']>;

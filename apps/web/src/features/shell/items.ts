@@ -1,5 +1,6 @@
 import {
   IconChecklist,
+  IconFileEuro,
   IconSettings,
   IconShirtSport,
   IconUsers,
@@ -39,6 +40,17 @@ export const navigation: readonly NavigationGroup[] = [
       { label: shellTexts.committees, to: '/commissies', icon: IconUsersGroup },
       { label: shellTexts.todos, to: '/taken', icon: IconChecklist },
       { label: shellTexts.workspaces, to: '/werkruimtes', icon: IconUsersPlus },
+    ],
+  },
+  {
+    label: shellTexts.groups.money,
+    items: [
+      {
+        label: shellTexts.invoices,
+        to: '/facturen',
+        icon: IconFileEuro,
+        capability: 'financieel',
+      },
     ],
   },
   { items: [{ label: shellTexts.settings, to: '/instellingen', icon: IconSettings }] },
