@@ -20,6 +20,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/casesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
@@ -28,6 +29,8 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mediaapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/paymentpage"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/paymentsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/peopleapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/searchapi"
@@ -55,6 +58,7 @@ type Server struct {
 	Ready          func(context.Context) error
 	TrustedProxies []netip.Prefix
 	ListenHost     string // as the operator wrote it; "" for any address
+	PaymentsURL    string // where the provider of payments is; "" for its own address
 	MetricsToken   string // opens /metrics from elsewhere; "" for nobody
 	// WithoutSubdomains leaves the hosts below the base URL's out of the promise that everything is https.
 	WithoutSubdomains bool
@@ -94,6 +98,8 @@ func (s Server) Handler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	paying := paymentpage.Page{Payments: s.Payments, Random: s.Payments.Random, QR: s.Billing.PublicQR, Provider: s.PaymentsURL}
+	paying.Mount(all, root)
 	all.Path(root).Handler(noStore(own.Handler(overrideMethod(rootIndex(routes)))))
 	all.PathPrefix(root + "/").Handler(noStore(own.Handler(overrideMethod(answers))))
 	all.PathPrefix("/api/").Handler(noStore(routes.NotFoundHandler)) // where programs look: the page would mislead them
@@ -161,9 +167,12 @@ func (s Server) mount(api huma.API) {
 		timelineapi.New(s.Timelines, s.Tasks, format),
 		mailsapi.New(s.Mails),
 		invoicesapi.New(s.Invoices, format),
+		invoicesapi.NewPapers(s.Billing, s.Invoices, format),
 		auditapi.New(s.Audits, format),
+		paymentsapi.New(s.Payments),
 		financeapi.New(s.Finances, s.Pictures.Begin, format),
 		feesapi.New(s.Fees),
+		casesapi.New(s.Cases, format),
 	} {
 		area.Mount(api)
 	}

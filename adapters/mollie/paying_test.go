@@ -162,9 +162,11 @@ func (w *world) work() {
 	w.t.Helper()
 	service := jobs.Service{Handlers: []jobs.Handler{
 		jobs.Handle(payments.Settle, w.SettleOne), jobs.Handle(payments.Check, w.CheckOne),
+		jobs.Handle(payments.CheckReturns, w.BookReturns),
 	}}
 	for range 20 {
-		if w.store.RunJobs(ctx, w.now(), job.Backoff, func(ctx context.Context, j job.Job) error { return service.Do(ctx, j).Err }) == 0 {
+		do := func(ctx context.Context, j job.Job) error { return service.Do(ctx, j).Err }
+		if w.store.RunJobs(ctx, w.now(), job.Backoff, do) == 0 {
 			return
 		}
 	}
@@ -590,8 +592,8 @@ func TestWhatIsTakenBackReopens(t *testing.T) {
 		if count, err := w.Returned(ctx); err != nil || count != 1 {
 			t.Errorf("%d, %v", count, err)
 		}
+		w.work()
 	}
-	w.work()
 	i := w.get(id)
 	if i.Open() != 90_00 || i.Payments[0].ChargedBack != 90_00 || i.Status != invoice.Sent {
 		t.Errorf("%s, %s open", i.Status, i.Open())
@@ -644,10 +646,11 @@ func TestWithoutAProviderThereIsATransfer(t *testing.T) {
 	if err := w.News(ctx, "x", "y"); err != nil || len(w.provider.Control.Requests()) != 0 {
 		t.Errorf("a callback: %v", err)
 	}
-	for what, run := range map[string]func(context.Context) (int, error){"Reconcile": w.Reconcile, "Returned": w.Returned} {
-		if count, err := run(ctx); count != 0 || err != nil {
-			t.Errorf("%s: %d, %v", what, count, err)
-		}
+	if count, err := w.Reconcile(ctx); count != 0 || err != nil {
+		t.Errorf("Reconcile: %d, %v", count, err)
+	}
+	if err := w.BookReturns(ctx, w.now()); err != nil {
+		t.Error(err)
 	}
 	if err := w.SettleOne(ctx, id); err != nil {
 		t.Error(err)
@@ -665,7 +668,8 @@ func TestThePage(t *testing.T) {
 	}
 	w.choose(token, invoice.Monthly)
 	view, err = w.Page(ctx, token)
-	if err != nil || len(view.Parts) != 8 || len(view.Offers) != 3 || view.Next.Number != 1 || view.Offers[0].Installments[0].Amount != 90_00 {
+	if err != nil || len(view.Parts) != 8 || len(view.Offers) != 3 || view.Next.Number != 1 ||
+		view.Offers[0].Installments[0].Amount != 90_00 {
 		t.Errorf("%+v, %v", view, err)
 	}
 	w.pay(w.live()[0])

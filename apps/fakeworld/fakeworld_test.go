@@ -49,6 +49,7 @@ type line struct {
 		Lists             []string
 	}
 	Maildelivery struct{ URL, Token, Control string }
+	Payments     struct{ URL, Key, Control string }
 }
 
 // start runs the program and reads its line.
@@ -136,7 +137,14 @@ func TestProgram(t *testing.T) {
 		t.Errorf("the delivery answers %d", status)
 	}
 
-	for _, control := range []string{world.Clubsite.Control, world.Maillist.Control, world.Maildelivery.Control} {
+	paying := world.Payments
+	if status, _ := ask(t, "GET", paying.URL+"/v2/payment-links", "", "Authorization", "Bearer "+paying.Key); status != 200 {
+		t.Errorf("the payments answer %d", status)
+	}
+
+	for _, control := range []string{
+		world.Clubsite.Control, world.Maillist.Control, world.Maildelivery.Control, paying.Control,
+	} {
 		walk(t, control)
 	}
 	if _, _ = ask(t, "POST", world.Maillist.Control+"/switch", `{"name":"server-error","on":true}`); fields() != 500 {
@@ -235,7 +243,7 @@ func TestListenBase(t *testing.T) {
 		t.Errorf("addresses %v", got)
 	}
 	for _, wrong := range [][]string{{"--listen-base", fmt.Sprint(base)}, {"--people", "-1"}, {"--today", "gisteren"},
-		{"--listen-base", "65533"}, {"--nonsense"}} {
+		{"--listen-base", "65532"}, {"--nonsense"}} {
 		var said bytes.Buffer
 		program := exec.Command(binary, wrong...)
 		program.Stderr = &said

@@ -16,13 +16,14 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/clubsite"
 	"github.com/clubhuis/clubhuis/fixtures/maildelivery"
 	"github.com/clubhuis/clubhuis/fixtures/maillist"
+	"github.com/clubhuis/clubhuis/fixtures/payments"
 )
 
 // world is the flags of the program.
 type world struct {
 	People     int    `default:"1500" help:"People of the synthetic club (${default}); some of them are parents, not members."`
 	Seed       uint64 `default:"1" help:"Seed of the club and of its change scripts (${default})."`
-	ListenBase int    `default:"0" placeholder:"PORT" help:"First of four ports: site, lists, delivery, control; 0 is any free ones (${default})."`
+	ListenBase int    `default:"0" placeholder:"PORT" help:"First of five ports: site, lists, delivery, control, payments; 0 is any free ones (${default})."`
 	Today      string `placeholder:"Y-M-D" help:"The day on which the club is made (default: today); the clock is the computer's."`
 	Webhook    string `placeholder:"URL" help:"Address that hears what became of mail."`
 }
@@ -48,6 +49,11 @@ type addresses struct {
 		WebhookSecret string `json:"webhook_secret"`
 		Control       string `json:"control"`
 	} `json:"maildelivery"`
+	Payments struct {
+		URL     string `json:"url"`
+		Key     string `json:"key"`
+		Control string `json:"control"`
+	} `json:"payments"`
 }
 
 // serve starts the servers, prints their line and serves until ctx ends.
@@ -66,8 +72,8 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	if w.People < 0 {
 		return errors.New("--people: less than nobody")
 	}
-	if w.ListenBase < 0 || w.ListenBase > 65532 {
-		return errors.New("--listen-base: not a port with three more behind it")
+	if w.ListenBase < 0 || w.ListenBase > 65531 {
+		return errors.New("--listen-base: not a port with four more behind it")
 	}
 	options := clubsite.Options{Club: club.Generate(w.People, w.Seed, today), Seed: w.Seed}
 	if w.Today != "" {
@@ -80,11 +86,13 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	controls.Handle("/clubsite/", site.Control)
 	controls.Handle("/maillist/", list.Control)
 	controls.Handle("/maildelivery/", delivery.Control)
+	paying := payments.New(payments.Options{})
+	controls.Handle("/payments/", paying.Control)
 
 	var servers group
 	defer servers.stop()
 	var urls []string
-	for i, handler := range []http.Handler{site, list, delivery, controls} {
+	for i, handler := range []http.Handler{site, list, delivery, controls, paying} {
 		port := w.ListenBase
 		if port != 0 {
 			port += i
@@ -103,6 +111,7 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	a.Maillist.URL, a.Maillist.Key, a.Maillist.Lists, a.Maillist.Control = urls[1], list.Key, list.Lists, urls[3]+"/maillist"
 	a.Maildelivery.URL, a.Maildelivery.Token, a.Maildelivery.Control = urls[2], delivery.Token, urls[3]+"/maildelivery"
 	a.Maildelivery.WebhookSecret = delivery.Secret
+	a.Payments.URL, a.Payments.Key, a.Payments.Control = urls[4], paying.Key, urls[3]+"/payments"
 	if err := json.NewEncoder(stdout).Encode(a); err != nil {
 		return fmt.Errorf("print the addresses: %w", err)
 	}

@@ -4,7 +4,7 @@ package main
 // routes.
 var reserved = map[string]bool{
 	"assets": true, "reference": true, // files of the page
-	"aanmelden": true, "commissies": true, "facturen": true, "instellingen": true, "leden": true, // its routes
+	"aanmelden": true, "betaling": true, "commissies": true, "facturen": true, "instellingen": true, "leden": true, // its routes
 	"start": true, "taken": true, "teams": true, "wachtwoord": true, "werkruimtes": true, "workspace-invite": true,
 	"healthz": true, "readyz": true, "metrics": true, // for operators
 }

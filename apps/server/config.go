@@ -28,6 +28,7 @@ type storeFlags struct {
 type serveFlags struct {
 	storeFlags
 	mailFlags
+	paymentFlags
 	Listen           settings.Listen    `default:"127.0.0.1:8080" help:"Address to listen on; port 0 is any (${default})."`
 	BaseURL          string             `placeholder:"URL" empty:"(the address listened on)" help:"Where members reach the application (default: the address listened on)."`
 	RestRoot         string             `default:"api" help:"First part of the API's paths (${default})."`
@@ -114,6 +115,7 @@ func (f serveFlags) parse(problems *settings.Problems) serveConfig {
 	}
 	c.parseMail(problems)
 	c.parseSync(problems)
+	c.parsePayments(problems)
 	if c.MaxConnections < 1 {
 		problems.Add("max-connections", "must be at least 1")
 	}

@@ -3,10 +3,14 @@ package main
 import (
 	"context"
 	"errors"
+	"net"
+	"net/http"
+	"time"
 
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/server/internal/demo"
 	"github.com/clubhuis/clubhuis/fixtures/club"
+	"github.com/clubhuis/clubhuis/fixtures/payments"
 )
 
 // synthetic says which synthetic club to make.
@@ -55,6 +59,27 @@ func (p *program) maker() demo.Maker {
 	return demo.Maker{Stores: p.store.Stores(), Atomic: p.store, Club: p.club, Operator: p.operator}
 }
 
+// pretendPayments lets the members of a demo pay at a provider that is made up, unless the operator names one. It serves until
+// stop.
+func (c *serveConfig) pretendPayments() (stop func(), err error) {
+	if c.Payments != "" {
+		return func() {}, nil
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	provider := payments.New(payments.Options{Now: c.store.now})
+	server := &http.Server{Handler: provider, ReadHeaderTimeout: pretendedWithin}
+	go func() { _ = server.Serve(listener) }() // it ends when it is closed
+	c.Payments = settings.Address("http://" + listener.Addr().String())
+	c.PaymentsKeyFile = settings.NewSecret(provider.Key)
+	return func() { _ = server.Close() }, nil
+}
+
+// pretendedWithin is how long the provider of a demo waits for the head of a request.
+const pretendedWithin = 10 * time.Second
+
 type demoCommand struct {
 	serveFlags
 	synthetic
@@ -72,6 +97,11 @@ func (c *demoCommand) Run(ctx context.Context, s streams) error {
 	if config.ClubName == "Clubhuis" {
 		config.ClubName, config.store.ClubName = club.Name, club.Name
 	}
+	stop, err := config.pretendPayments()
+	if err != nil {
+		return err
+	}
+	defer stop()
 	p, err := config.open(ctx, true)
 	if err != nil {
 		return err

@@ -58,8 +58,11 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 		if c.SyncURL != "" {
 			a.Synchronization = syncclient.New(string(c.SyncURL), c.SyncKeyFile.Text(), refresh.Patience)
 		}
-		a.Key, err = readKey(c.SecretKeyFile)
-		return err
+		if a.Key, err = readKey(c.SecretKeyFile); err != nil {
+			return err
+		}
+		c.payThrough(a)
+		return nil
 	})
 	if err != nil {
 		return nil, errors.Join(err, listener.Close())
@@ -91,7 +94,8 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 		Club: p.club, ClubName: c.ClubName, Version: version(), BaseURL: p.base, RestRoot: c.RestRoot,
 		Page:  page.Page{Files: web.Files(), Built: web.Built(), Fallback: web.Fallback()},
 		Ready: p.ready, TrustedProxies: c.proxies, Log: slog.Default(),
-		ListenHost: host, MetricsToken: c.MetricsTokenFile.Text(), WithoutSubdomains: !c.HSTSSubdomains,
+		ListenHost: host, PaymentsURL: string(c.Payments),
+		MetricsToken: c.MetricsTokenFile.Text(), WithoutSubdomains: !c.HSTSSubdomains,
 	}.Handler()
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/message"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -16,6 +17,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
+	"github.com/clubhuis/clubhuis/core/usecase/billing"
+	"github.com/clubhuis/clubhuis/core/usecase/cases"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
@@ -23,6 +26,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
 	"github.com/clubhuis/clubhuis/core/usecase/messages"
+	"github.com/clubhuis/clubhuis/core/usecase/payments"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
@@ -51,8 +55,10 @@ type Adapters struct {
 	Files           ports.Files
 	Pictures        ports.Pictures
 	Markup          ports.Markup
+	Papers          ports.Papers
 	Synchronization ports.Synchronization // nil for a club without one
 	Mailer          ports.Mailer          // nil in a program that sends no mail
+	Payments        ports.Payments        // nil in a program that asks for no payments
 
 	Now    func() time.Time
 	Zone   *time.Location            // of the club
@@ -67,7 +73,11 @@ type Adapters struct {
 
 	KeepLog, KeepChanges time.Duration // see audits.Service
 
-	Debug bool // a server for tests: see invoices.Service
+	PaymentKey bool // Payments has a key of its own; else the treasurer gives one
+	// TransferCode makes the picture from which a bank's app reads a transfer. It may be nil.
+	TransferCode    func(context.Context, payments.Transfer) ([]byte, error)
+	PaymentCallback string // where the provider of payments reaches the server, "" when it does not
+	Debug           bool   // a server for tests: see invoices.Service
 
 	// MemberCodeMoved may be nil, see people.Service.
 	MemberCodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
@@ -94,14 +104,21 @@ type Club struct {
 	Messages      *messages.Service
 	Audits        *audits.Service
 	Finances      *finances.Service
+	Payments      *payments.Service
 	Invoices      *invoices.Service
+	Billing       *billing.Service
 	Fees          *fees.Service
+	Cases         *cases.Service
 	Jobs          *jobs.Service
 }
 
 // letters are the mails whose text can be opened from timelines.
 var letters = []timelines.Letter{
 	{Kind: message.Mail},
+	{Kind: finance.MailInvoice, Section: access.Finance},
+	{Kind: finance.MailDue, Section: access.Finance},
+	{Kind: finance.MailReminder, Section: access.Finance},
+	{Kind: finance.MailCreditNote, Section: access.Finance},
 }
 
 // New makes the use cases. Without adapters they can be described, but not called.
@@ -168,6 +185,10 @@ func New(a Adapters) *Club {
 			Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
 		},
 	}
+	c.Cases = &cases.Service{
+		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
+		Now: a.Now, Zone: a.Zone,
+	}
 	c.Finances = &finances.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,
 		Hang: func(
@@ -178,11 +199,17 @@ func New(a Adapters) *Club {
 		},
 	}
 	c.Fees = &fees.Service{
-		Directory: a.Stores.Directory, Atomic: a.Atomic, Invoices: a.Stores.Invoices, Spreadsheets: a.Spreadsheets, Now: a.Now, Zone: a.Zone,
+		Directory: a.Stores.Directory, Atomic: a.Atomic, Invoices: a.Stores.Invoices, Spreadsheets: a.Spreadsheets,
+		Now: a.Now, Zone: a.Zone,
 	}
 	c.Invoices = &invoices.Service{
 		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
-		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: noCases, Fee: c.fee,
+		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: c.cases, Fee: c.fee,
+		Settle: payments.Settle,
+	}
+	c.Billing = c.billing(&a, house, post.Post)
+	c.Invoices.Credited = func(ctx context.Context, stores ports.Stores, id int64, number string) error {
+		return c.Billing.Credited(ctx, stores, billing.CreditNote{Invoice: id, Number: number})
 	}
 	c.Messages = &messages.Service{
 		Directory: a.Stores.Directory, Messages: a.Stores.Messages, Queue: a.Stores.MailQueue, Users: a.Stores.Users, Atomic: a.Atomic,
@@ -197,6 +224,7 @@ func New(a Adapters) *Club {
 		Directory: a.Stores.Directory, Undos: a.Stores.Undos, Atomic: a.Atomic, Now: a.Now,
 		People: c.People.TakeBack, Group: c.Groups.TakeBack, Label: terms.TakeBackLabel,
 	}
+	c.Payments = pay(a)
 	c.Jobs = &jobs.Service{
 		Runs: a.Stores.JobRuns, Outbox: a.Stores.Outbox, Failed: a.FailedJobs, Now: a.Now, Zone: a.Zone,
 		Jobs: c.daily(), Handlers: c.handlers(),
@@ -221,8 +249,20 @@ func (c *Club) daily() []jobs.Job {
 			Doc: "Deletes what the log and the changes of people tell from longer ago than they are kept.",
 		},
 		{
+			Name: payments.ReturnsName, Run: c.Payments.Returned,
+			Doc: "Asks the provider of payments what was given or taken back, by a job that the server does.",
+		},
+		{
+			Name: payments.ReconcileName, Run: c.Payments.Reconcile, Hourly: true,
+			Doc: "Asks the provider of payments about every open checkout, by jobs that the server does. It runs every hour.",
+		},
+		{
 			Name: "age-invoices", Run: c.Invoices.Age,
 			Doc: "Notes which invoices have become overdue. Lists and pages say so without it.",
+		},
+		{
+			Name: "remind-invoices", Run: c.Billing.Remind,
+			Doc: "Sends the mails of instalments that are due, and reminders of what is late.",
 		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}
@@ -260,6 +300,10 @@ func (c *Club) handlers() []jobs.Handler {
 	return []jobs.Handler{
 		jobs.Handle(pictures.RemovedFiles, c.Pictures.DeleteFiles), jobs.Handle(mails.Send, c.Mails.Deliver),
 		jobs.Handle(messages.SendMails, c.Messages.PostMails),
+		jobs.Handle(billing.BillSeason, c.Billing.BillPortions),
+		jobs.Handle(billing.MailCreditNote, c.Billing.MailCredit),
 		jobs.Handle(accounts.ResetLink, c.Accounts.SendResetLink),
+		jobs.Handle(payments.Settle, c.Payments.SettleOne), jobs.Handle(payments.Check, c.Payments.CheckOne),
+		jobs.Handle(payments.CheckReturns, c.Payments.BookReturns),
 	}
 }

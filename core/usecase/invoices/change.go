@@ -36,6 +36,7 @@ func (s *Service) editIn(
 	ctx context.Context, stores ports.Stores, deed Deed, edit func(stores ports.Stores, v *invoice.Invoice) (audit.Entry, error),
 ) error {
 	var told audit.Entry
+	var unfit bool // something is asked of the provider that is not asked for any more
 	err := stores.Invoices.Update(ctx, deed.ID, func(v *invoice.Invoice) (err error) {
 		if err := deed.Expected.Check(v.Edition()); err != nil {
 			return err
@@ -43,8 +44,13 @@ func (s *Service) editIn(
 		if told, err = edit(stores, v); err == nil && !told.Idle {
 			v.Touch(deed.Viewer.User, s.Now())
 		}
+		live := v.Live()
+		unfit = live != nil && live.State == invoice.CheckoutCancelling
 		return err
 	})
+	if err == nil && unfit {
+		err = stores.Outbox.Add(ctx, s.Settle.New("", deed.ID))
+	}
 	if err != nil || told.Kind == "" {
 		return err
 	}
@@ -201,7 +207,7 @@ func (s *Service) Credit(ctx context.Context, deed Deed, lines []invoice.Line, r
 		if err != nil {
 			return err
 		}
-		return s.editIn(ctx, stores, deed, func(_ ports.Stores, v *invoice.Invoice) (audit.Entry, error) {
+		err = s.editIn(ctx, stores, deed, func(_ ports.Stores, v *invoice.Invoice) (audit.Entry, error) {
 			if err := v.AddCredit(number, lines, reason, name, now); err != nil {
 				return audit.Entry{}, err
 			}
@@ -209,6 +215,10 @@ func (s *Service) Credit(ctx context.Context, deed Deed, lines []invoice.Line, r
 				"number": number, "amount": v.Credits[len(v.Credits)-1].Total(), "reason": strings.TrimSpace(reason),
 			}), nil
 		})
+		if err != nil {
+			return err
+		}
+		return s.Credited(ctx, stores, deed.ID, number)
 	})
 	if err != nil {
 		return Shown{}, s.named(ctx, err)

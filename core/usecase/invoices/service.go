@@ -17,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/seal"
@@ -37,6 +38,10 @@ type Service struct {
 	BaseURL   string                    // where members reach the page, without a slash at the end
 	Debug     bool                      // the server is one for tests: payments can be forgotten
 
+	// Credited puts the mail about a credit note on its way, in the step that makes the note.
+	Credited func(ctx context.Context, stores ports.Stores, id int64, number string) error
+	// Settle is the job that closes at the provider what is not asked for any more. It carries the number of the invoice.
+	Settle job.Kind[int64]
 	// Cases returns those of the discipline cases with these numbers that there are.
 	Cases func(ctx context.Context, ids ...int64) ([]Case, error)
 	// Fee returns what somebody pays for a season. Who is nobody, or has no fee, is an error.

@@ -87,6 +87,25 @@ func TestAJobIsDueOnceOnEveryDayOfTheClub(t *testing.T) {
 	}
 }
 
+func TestAnHourlyJobIsDueOnceInEveryHour(t *testing.T) {
+	w := open(t)
+	w.Jobs[1].Hourly = true
+	for _, step := range []struct{ name, at, want string }{
+		{"never before", "2026-03-27T12:10:00Z", "first second"},
+		{"later in the hour", "2026-03-27T12:59:59Z", ""},
+		{"the next hour", "2026-03-27T13:00:00Z", "second"},
+		{"hours later, once", "2026-03-27T18:30:00Z", "second"},
+		{"a clock that went back", "2026-03-27T17:30:00Z", ""},
+		{"the next day of the club", "2026-03-27T23:00:00Z", "first second"},
+		{"the hour that the clock repeats", "2026-10-25T00:30:00Z", "first second"},
+		{"for the second time", "2026-10-25T01:30:00Z", "second"},
+	} {
+		if got := w.due(step.at); got != step.want {
+			t.Errorf("%s: ran %q, want %q", step.name, got, step.want)
+		}
+	}
+}
+
 func TestAFailedJobIsDueAgainAndStopsNoOther(t *testing.T) {
 	w := open(t)
 	broken := errors.New("broken")

@@ -48,8 +48,12 @@ func (s *Service) AddDue(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if !s.done(last, now) {
-			one := dailyWork.New(today+" "+daily.Name, daily.Name)
+		if !s.done(daily, last, now) {
+			when := today
+			if daily.Hourly {
+				when = hour(now).Format("2006-01-02T15")
+			}
+			one := dailyWork.New(when+" "+daily.Name, daily.Name)
 			one.NotBefore = now
 			due = append(due, one)
 		}
@@ -108,7 +112,7 @@ func (s *Service) doDaily(ctx context.Context, j job.Job) Report {
 		return s.slice(ctx, daily)
 	}
 	last, err := s.Runs.Last(ctx, name)
-	if err == nil && s.done(last, civil.Instant(s.Now())) {
+	if err == nil && s.done(daily, last, civil.Instant(s.Now())) {
 		return Report{}
 	}
 	if err == nil {
@@ -128,7 +132,7 @@ func (s *Service) waits(ctx context.Context, daily Job, since time.Time) (bool, 
 			break
 		}
 		last, err := s.Runs.Last(ctx, earlier.Name)
-		if err != nil || !s.done(last, now) {
+		if err != nil || !s.done(earlier, last, now) {
 			return err == nil, err
 		}
 	}

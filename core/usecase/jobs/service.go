@@ -1,5 +1,5 @@
 // Package jobs owns how the work that nobody waits for is done: the jobs of the outbox, each by the use case that it belongs
-// to, and the daily work, of which each part is done once on every day of the club, by one of many programs.
+// to, and the daily work, of which each part is done once on every day of the club, or in every hour, by one of many programs.
 //
 // What a job does belongs to its own use case; what wakes the scheduler (a queue, a command) is the program's.
 package jobs
@@ -19,9 +19,10 @@ import (
 // Job is one piece of daily work. Run must be safe to repeat; it returns how many records it dealt with. When the context ends
 // before all is done, what was done stands: it runs again for the rest.
 type Job struct {
-	Name string
-	Doc  string
-	Run  func(ctx context.Context) (int, error)
+	Name   string
+	Doc    string
+	Hourly bool // done once in every hour instead
+	Run    func(ctx context.Context) (int, error)
 }
 
 // Report says what became of a job.
@@ -64,15 +65,20 @@ func (s *Service) RunDue(ctx context.Context) []Report {
 func (s *Service) start(ctx context.Context, daily Job, anyway bool) (bool, error) {
 	last, err := s.Runs.Last(ctx, daily.Name)
 	now := civil.Instant(s.Now())
-	if err != nil || running(last, now) || !anyway && s.done(last, now) {
+	if err != nil || running(last, now) || !anyway && s.done(daily, last, now) {
 		return false, err
 	}
 	return s.Runs.Start(ctx, daily.Name, last, now)
 }
 
-func (s *Service) done(last ports.JobRun, now time.Time) bool {
+func (s *Service) done(daily Job, last ports.JobRun, now time.Time) bool {
+	if daily.Hourly {
+		return !last.Finished.IsZero() && !hour(last.Finished).Before(hour(now))
+	}
 	return !last.Finished.IsZero() && !civil.On(last.Finished, s.Zone).Before(civil.On(now, s.Zone))
 }
+
+func hour(at time.Time) time.Time { return at.UTC().Truncate(time.Hour) }
 
 // running reports whether a run goes on. One that began longer ago than a slice takes is that of a process that died.
 func running(last ports.JobRun, now time.Time) bool {

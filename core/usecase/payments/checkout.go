@@ -64,8 +64,8 @@ func (s *Service) begin(ctx context.Context, id int64) (i invoice.Invoice, c inv
 	return i, c, err
 }
 
-// usable reports whether an open checkout can be paid. What came in by it is booked, and one that can't be paid any more begins to
-// be cancelled. When the provider does not say, the address stays.
+// usable reports whether an open checkout can be paid. What came in by it is booked, and one that can't be paid any more begins
+// to be cancelled. When the provider does not say, the address stays.
 func (s *Service) usable(ctx context.Context, i *invoice.Invoice, c *invoice.Checkout) (bool, error) {
 	link, err := s.Provider.Link(ctx, c.LinkID)
 	switch kind := fault.KindOf(err); {
@@ -107,8 +107,8 @@ func (s *Service) ask(ctx context.Context, i *invoice.Invoice, c *invoice.Checko
 	return err
 }
 
-// find looks for the link of a checkout whose answer was lost, and notes it. Of several, which a key that was forgotten leaves, the
-// first one counts; nobody was given the others, and they are closed.
+// find looks for the link of a checkout whose answer was lost, and notes it. Of several, which a key that was forgotten leaves,
+// the first one counts; nobody was given the others, and they are closed.
 func (s *Service) find(ctx context.Context, i *invoice.Invoice, c *invoice.Checkout) (bool, error) {
 	links, err := s.Provider.Find(ctx, c.Ref, c.CreatedAt.Add(-clocks))
 	if err != nil || len(links) == 0 {

@@ -233,9 +233,6 @@ const atOnce = 200
 // Reconcile lets a job ask the provider about every checkout that is open: a callback that never came loses nothing. It runs
 // every hour, and returns how many invoices it asks about.
 func (s *Service) Reconcile(ctx context.Context) (count int, err error) {
-	if offered, err := s.offered(ctx); err != nil || !offered {
-		return 0, err
-	}
 	hour := s.Now().UTC().Truncate(time.Hour).Format("2006-01-02T15 ")
 	q := invoice.Query{On: s.moment().On, Live: true, Order: invoice.ByCreated, Limit: atOnce}
 	for {
@@ -259,15 +256,23 @@ func (s *Service) Reconcile(ctx context.Context) (count int, err error) {
 // lookedBack is how far back the provider is asked for what was given or taken back: a run may fail for some days.
 const lookedBack = 14 * 24 * time.Hour
 
-// Returned asks the provider what was given or taken back of payments, and books it. It runs every day, and returns of how many
-// payments there was something.
-func (s *Service) Returned(ctx context.Context) (count int, err error) {
+// CheckReturns is the job that books what was given or taken back. It carries when it was asked for.
+const CheckReturns job.Kind[time.Time] = "check-returned-payments"
+
+// Returned lets a job ask the provider what was given or taken back of payments. It runs every day, and returns 1.
+func (s *Service) Returned(ctx context.Context) (int, error) {
+	due := CheckReturns.New("", civil.Instant(s.Now()))
+	return 1, s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Outbox.Add(ctx, due) })
+}
+
+// BookReturns books what was given or taken back of payments up to two weeks before: the job CheckReturns.
+func (s *Service) BookReturns(ctx context.Context, at time.Time) error {
 	if offered, err := s.offered(ctx); err != nil || !offered {
-		return 0, err
+		return err
 	}
-	ids, err := s.Provider.Returned(ctx, s.Now().Add(-lookedBack))
+	ids, err := s.Provider.Returned(ctx, at.Add(-lookedBack))
 	if err != nil {
-		return 0, err
+		return err
 	}
 	for _, id := range ids {
 		i, err := s.Invoices.ByKey(ctx, invoice.Key{By: invoice.ByPayment, Value: id})
@@ -275,16 +280,15 @@ func (s *Service) Returned(ctx context.Context) (count int, err error) {
 			continue // of another system with the same account
 		}
 		if err != nil {
-			return count, err
+			return err
 		}
 		transaction, err := s.Provider.Transaction(ctx, id)
 		if err != nil {
-			return count, err
+			return err
 		}
 		if err := s.book(ctx, i.ID, "", &transaction); err != nil {
-			return count, err
+			return err
 		}
-		count++
 	}
-	return count, nil
+	return nil
 }

@@ -37,6 +37,7 @@ type View struct {
 	Kind   invoice.Kind
 	Season season.Season // 0 for none
 	Total  money.Cents   // of the lines, less what was credited
+	Fees   money.Cents   // of the instalments
 	Open   money.Cents   // with the fees of the plan; negative when too much was paid
 	Got    money.Cents   // received so far
 
@@ -73,7 +74,7 @@ func (s *Service) Page(ctx context.Context, token string) (view View, err error)
 	now := s.moment()
 	view = View{
 		Payee: payee, Person: i.PersonName, Number: i.Number, Kind: i.Kind, Season: i.Season, Total: i.Total() - i.Credited(),
-		Open: i.Open(), Got: i.Received(), Plan: i.Plan,
+		Fees: i.Fees(), Open: i.Open(), Got: i.Received(), Plan: i.Plan,
 	}
 	view.Next, _ = i.Next()
 	for _, part := range i.Parts() {
@@ -101,8 +102,8 @@ func (s *Service) Page(ctx context.Context, token string) (view View, err error)
 }
 
 // Choose chooses how an invoice is paid and returns where: the address of the checkout. It is "" for a club without a provider.
-// However often and from wherever it is asked for the same, there is one checkout. Another plan replaces the one before as long as
-// nothing was paid: what was asked for it is closed first.
+// However often and from wherever it is asked for the same, there is one checkout. Another plan replaces the one before as long
+// as nothing was paid: what was asked for it is closed first.
 func (s *Service) Choose(ctx context.Context, token string, plan invoice.Plan, from access.Entrance) (string, error) {
 	i, err := s.byToken(ctx, token)
 	if err != nil {

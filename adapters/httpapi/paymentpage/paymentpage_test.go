@@ -1,0 +1,335 @@
+package paymentpage_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"flag"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/mux"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/paymentpage"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/money"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/seal"
+	"github.com/clubhuis/clubhuis/core/season"
+	"github.com/clubhuis/clubhuis/core/usecase/payments"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// site is a club with one invoice.
+type site struct {
+	*payments.Service
+	t        *testing.T
+	routes   *mux.Router
+	page     *paymentpage.Page
+	provider *inmem.Payments
+	at       time.Time
+	payee    payments.Payee
+	offered  bool
+	id       int64
+	token    string
+}
+
+// open makes a site with an invoice. Its token and its nonces are always the same.
+func open(t *testing.T, kind invoice.Kind, amount money.Cents) *site {
+	t.Helper()
+	s := &site{t: t, at: time.Date(2026, 9, 1, 12, 0, 0, 0, time.UTC), token: strings.Repeat("0123456789abcdef", 4), offered: true,
+		payee: payments.Payee{Name: "vv De Proef", IBAN: "NL91ABNA0417164300", Contact: "geld@club.example"}}
+	now := func() time.Time { return s.at }
+	s.provider = inmem.NewPayments(now)
+	store, key := inmem.Open(), make([]byte, 32)
+	s.Service = &payments.Service{
+		Invoices: store.Stores().Invoices, Atomic: store, Now: now, Zone: time.UTC, Random: rand.Read, Key: key,
+		BaseURL: "https://club.example", Callback: "https://club.example/hook", Provider: s.provider,
+		Offered: func(context.Context) (bool, error) { return s.offered, nil },
+		Terms: func(context.Context, season.Season) (invoice.Terms, error) {
+			return invoice.Terms{Quarterly: true, Monthly: true, AdminFee: 1_50}, nil
+		},
+		Payee: func(context.Context) (payments.Payee, error) { return s.payee, nil },
+		Code:  func(context.Context, payments.Transfer) ([]byte, error) { return []byte("PNG"), nil },
+	}
+	sealed, err := seal.Seal(key, seal.Payments, make([]byte, seal.NonceSize), s.token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	draw := invoice.Draw{Kind: kind, Person: 12, PersonName: "Joël <b>de</b> Vries", TokenDigest: string(account.DigestOf(s.token)),
+		TokenSealed: sealed, Lines: []invoice.Line{{Description: "Contributie van de broer van Joël", Amount: amount}}}
+	if kind == invoice.Membership {
+		draw.Season = 2026
+	}
+	moment := invoice.At(s.at, time.UTC)
+	made, err := invoice.New(record.NewHead(1, "Penning", s.at), draw, moment)
+	if err == nil {
+		err = made.Send(moment, 14)
+	}
+	if err == nil {
+		made, err = s.Invoices.Create(t.Context(), made, 2026)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.id, s.routes = made.ID, mux.NewRouter().SkipClean(true)
+	s.page = &paymentpage.Page{Payments: s.Service, Random: func(b []byte) (int, error) { clear(b); return len(b), nil }}
+	s.page.Mount(s.routes, "/api")
+	return s
+}
+
+func (s *site) do(method, path string, form url.Values) *httptest.ResponseRecorder {
+	s.t.Helper()
+	r := httptest.NewRequestWithContext(s.t.Context(), method, path, strings.NewReader(form.Encode()))
+	if form != nil {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	w := httptest.NewRecorder()
+	s.routes.ServeHTTP(w, r)
+	return w
+}
+
+func (s *site) get(query string) *httptest.ResponseRecorder {
+	s.t.Helper()
+	return s.do(http.MethodGet, "/betaling/"+s.token+query, nil)
+}
+
+func (s *site) choose(plan string) *httptest.ResponseRecorder {
+	s.t.Helper()
+	return s.do(http.MethodPost, "/betaling/"+s.token, url.Values{"token": {s.token}, "plan": {plan}})
+}
+
+// pay pays the newest link; by less than it asks for.
+func (s *site) pay(less money.Cents) {
+	s.t.Helper()
+	links := s.provider.Links()
+	l := links[len(links)-1]
+	s.provider.Pay(l.ID, l.Amount-less, true)
+	s.do(http.MethodPost, "/api/club/v1/payment/webhook?ref="+l.Ref, url.Values{"id": {"tr_x"}})
+}
+
+// contract: club §4.9-1 to §4.9-4
+func TestEachStateOfThePage(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		kind   invoice.Kind
+		status int
+		act    func(*site) *httptest.ResponseRecorder
+	}{
+		"open":       {invoice.Membership, 200, func(s *site) *httptest.ResponseRecorder { return s.get("") }},
+		"discipline": {invoice.Discipline, 200, func(s *site) *httptest.ResponseRecorder { return s.get("") }},
+		"two-left": {invoice.Membership, 200, func(s *site) *httptest.ResponseRecorder {
+			s.at = time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)
+			return s.get("")
+		}},
+		"chosen": {invoice.Membership, 200, func(s *site) *httptest.ResponseRecorder {
+			s.choose("quarterly_3")
+			return s.get("")
+		}},
+		"chosen-full": {invoice.Membership, 200, func(s *site) *httptest.ResponseRecorder {
+			s.choose("full")
+			return s.get("")
+		}},
+		"part-paid": {invoice.Membership, 200, func(s *site) *httptest.ResponseRecorder {
+			s.choose("quarterly_3")
+			s.pay(0)
+			s.at = s.at.AddDate(0, 6, 0)
+			return s.get("")
+		}},
+		"thanks": {invoice.Membership, 200, func(s *site) *httptest.ResponseRecorder {
+			s.choose("full")
+			return s.get("?betaald=1")
+		}},
+		"thanks-paid": {invoice.Membership, 200, func(s *site) *httptest.ResponseRecorder {
+			s.choose("full")
+			s.pay(0)
+			return s.get("?betaald=1")
+		}},
+		"paid": {invoice.Membership, 200, func(s *site) *httptest.ResponseRecorder {
+			s.choose("monthly_8")
+			for range 8 {
+				s.choose("monthly_8")
+				s.pay(0)
+			}
+			return s.get("")
+		}},
+		"overpaid": {invoice.Membership, 200, func(s *site) *httptest.ResponseRecorder {
+			s.choose("full")
+			s.pay(-5_00)
+			return s.get("")
+		}},
+		"transfer": {invoice.Membership, 200, func(s *site) *httptest.ResponseRecorder {
+			s.offered = false
+			s.payee.Accent = "#ffd800"
+			s.choose("quarterly_3")
+			return s.get("")
+		}},
+		"nowhere": {invoice.Membership, 200, func(s *site) *httptest.ResponseRecorder {
+			s.offered, s.payee = false, payments.Payee{Name: "vv De Proef"}
+			return s.get("")
+		}},
+		"other-form": {invoice.Membership, 400, func(s *site) *httptest.ResponseRecorder {
+			return s.do(http.MethodPost, "/betaling/"+s.token, url.Values{"token": {strings.Repeat("0", 64)}, "plan": {"full"}})
+		}},
+		"no-plan": {invoice.Membership, 400, func(s *site) *httptest.ResponseRecorder { return s.choose("onzin") }},
+		"begun": {invoice.Membership, 409, func(s *site) *httptest.ResponseRecorder {
+			s.choose("quarterly_3")
+			s.pay(0)
+			return s.choose("full")
+		}},
+		"away": {invoice.Membership, 503, func(s *site) *httptest.ResponseRecorder {
+			s.provider.Fail = func(string, string) error { return fault.New(fault.Unavailable, "down", "Geheim.") }
+			return s.choose("full")
+		}},
+		"absent": {invoice.Membership, 404, func(s *site) *httptest.ResponseRecorder {
+			return s.do(http.MethodGet, "/betaling/"+strings.Repeat("0", 64), nil)
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := c.act(open(t, c.kind, 101_25))
+			got := w.Body.String()
+			if w.Code != c.status {
+				t.Errorf("got %d", w.Code)
+			}
+			for header, want := range map[string]string{"Cache-Control": "no-store", "Referrer-Policy": "no-referrer",
+				"X-Robots-Tag": "noindex, nofollow", "Content-Type": "text/html; charset=utf-8"} {
+				if w.Header().Get(header) != want {
+					t.Errorf("%s: %q", header, w.Header().Get(header))
+				}
+			}
+			policy := w.Header().Get("Content-Security-Policy")
+			if !strings.Contains(policy, "default-src 'none'") ||
+				!strings.Contains(policy, "style-src 'nonce-"+strings.Repeat("A", 24)+"'") ||
+				!strings.HasSuffix(strings.Split(policy, "; style-src")[0], "form-action 'self' https:") {
+				t.Errorf("policy %q", policy)
+			}
+			for _, never := range []string{"broer", "<script", "<b>", "style=", "Geheim", "ZgotmplZ", "http://", "https://"} {
+				if strings.Contains(got, never) {
+					t.Errorf("%q stands on the page", never)
+				}
+			}
+			path := filepath.Join("testdata", name+".html")
+			if *update {
+				if err := os.WriteFile(path, []byte(got), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(path) //nolint:gosec // of this test
+			if err != nil || !bytes.Equal(want, []byte(got)) {
+				t.Errorf("%v\n%s", err, got)
+			}
+		})
+	}
+}
+
+func TestAChoiceGoesToTheCheckout(t *testing.T) {
+	t.Parallel()
+	s := open(t, invoice.Membership, 101_25)
+	for range 2 {
+		w := s.choose("monthly_8")
+		if to := w.Header().Get("Location"); w.Code != 303 || to != s.provider.Links()[0].URL ||
+			w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%d to %q", w.Code, to)
+		}
+	}
+	if n := len(s.provider.Links()); n != 1 {
+		t.Errorf("%d links", n)
+	}
+	s.offered = false
+	if w := s.choose("monthly_8"); w.Code != 303 || w.Header().Get("Location") != "/betaling/"+s.token {
+		t.Errorf("without a provider: %d to %q", w.Code, w.Header().Get("Location"))
+	}
+	paid := open(t, invoice.Discipline, 10_00)
+	paid.choose("full")
+	paid.pay(0)
+	if w := paid.choose("full"); w.Code != 303 || w.Header().Get("Location") != "/betaling/"+paid.token {
+		t.Errorf("paid: %d to %q", w.Code, w.Header().Get("Location"))
+	}
+}
+
+func TestOtherRequests(t *testing.T) {
+	t.Parallel()
+	s := open(t, invoice.Membership, 101_25)
+	long := url.Values{"token": {s.token}, "plan": {strings.Repeat("x", 20_000)}}
+	for _, c := range []struct {
+		method, path string
+		form         url.Values
+		status       int
+	}{
+		{"HEAD", "/betaling/" + s.token, nil, 200},
+		{"PUT", "/betaling/" + s.token, nil, 405},
+		{"DELETE", "/betaling/" + s.token, nil, 405},
+		{"GET", "/betaling/", nil, 404},
+		{"GET", "/betaling/onzin", nil, 404},
+		{"GET", "/betaling/" + s.token + "/meer", nil, 404},
+		{"GET", "/betaling/" + strings.ToUpper(s.token), nil, 404},
+		{"POST", "/betaling/" + s.token, nil, 400},
+		{"POST", "/betaling/" + s.token, long, 400},
+		{"POST", "/betaling/onzin", url.Values{"token": {"onzin"}, "plan": {"full"}}, 404},
+	} {
+		if w := s.do(c.method, c.path, c.form); w.Code != c.status {
+			t.Errorf("%s %s: %d", c.method, c.path, w.Code)
+		}
+	}
+	if len(s.provider.Links()) != 0 {
+		t.Error("something was asked for")
+	}
+}
+
+// contract: club §4.9, §6
+func TestACallbackIsAnsweredTheSameWhateverComesOfIt(t *testing.T) {
+	t.Parallel()
+	s := open(t, invoice.Membership, 101_25)
+	s.choose("full")
+	l := s.provider.Links()[0]
+	calls := 0
+	s.provider.Fail = func(string, string) error {
+		if calls++; calls == 1 {
+			return errors.New("a bug")
+		}
+		return nil
+	}
+	for n, query := range []string{"?ref=" + l.Ref, "", "?ref=onzin", "?ref=" + l.Ref, "?ref=%zz;x=y"} {
+		ctx, event := rest.WithEvent(t.Context())
+		r := httptest.NewRequestWithContext(ctx, http.MethodPost, "/api/club/v1/payment/webhook"+query, strings.NewReader("id=tr_x"))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		w := httptest.NewRecorder()
+		s.routes.ServeHTTP(w, r)
+		if w.Code != 200 || strings.TrimSpace(w.Body.String()) != "{}" {
+			t.Errorf("%q: %d %s", query, w.Code, w.Body)
+		}
+		if event.Operation != "payment-webhook" || event.Failed != (n == 0) {
+			t.Errorf("%q: %+v", query, event)
+		}
+	}
+}
+
+func TestAProviderOnThisMachineMayBeGoneTo(t *testing.T) {
+	t.Parallel()
+	for provider, want := range map[string]string{
+		"http://127.0.0.1:4004/v2": " http://127.0.0.1:4004", "http://localhost:1": " http://localhost:1",
+		"http://[::1]:7/v2":     " http://[::1]:7",
+		"http://elders.example": "", "https://api.mollie.com/v2": "", "": "",
+	} {
+		s := open(t, invoice.Membership, 101_25)
+		s.page.Provider = provider
+		policy := s.get("").Header().Get("Content-Security-Policy")
+		_, after, _ := strings.Cut(policy, "form-action 'self' https:")
+		if got, _, _ := strings.Cut(after, ";"); got != want {
+			t.Errorf("%q: %q", provider, policy)
+		}
+	}
+}

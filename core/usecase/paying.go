@@ -1,0 +1,44 @@
+package usecase
+
+import (
+	"cmp"
+	"context"
+
+	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/season"
+	"github.com/clubhuis/clubhuis/core/usecase/payments"
+)
+
+// pay makes the use cases of payments. What the club set for them is read anew each time: nobody who opens a payment page is
+// signed in, so nothing else brought the directory up to date.
+func pay(a Adapters) *payments.Service {
+	club := a.Stores.Directory
+	return &payments.Service{
+		Invoices: a.Stores.Invoices, Atomic: a.Atomic, Provider: a.Payments, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key,
+		BaseURL: a.BaseURL, Callback: a.PaymentCallback, Code: a.TransferCode,
+		Offered: func(ctx context.Context) (bool, error) {
+			if a.PaymentKey {
+				return true, nil
+			}
+			err := club.Refresh(ctx)
+			return err == nil && club.View().Finance().ProviderKey != "", err
+		},
+		Terms: func(ctx context.Context, of season.Season) (invoice.Terms, error) {
+			if err := club.Refresh(ctx); err != nil {
+				return invoice.Terms{}, err
+			}
+			view := club.View()
+			set, _ := view.FeeBook().Of(of, nil)
+			return invoice.Terms{Quarterly: set.PlanThree, Monthly: set.PlanEight, AdminFee: view.Finance().InstallmentFee}, nil
+		},
+		Payee: func(ctx context.Context) (payments.Payee, error) {
+			if err := club.Refresh(ctx); err != nil {
+				return payments.Payee{}, err
+			}
+			set := club.View().Finance()
+			return payments.Payee{
+				Name: cmp.Or(set.Name, a.ClubName), IBAN: set.IBAN, Accent: set.Accent, Contact: set.Contact,
+			}, nil
+		},
+	}
+}
