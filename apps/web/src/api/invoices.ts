@@ -65,6 +65,7 @@ export const invoiceMonthsQuery = (season: string) =>
 
 /** What a treasurer does with an invoice; the answer is how it is then. */
 export type InvoiceDeed =
+  | { does: 'send' | 'resend'; recipient: string }
   | { does: 'status'; status: Invoice['status']; reason: string }
   | { does: 'due'; due_date: string }
   | { does: 'toggle'; disabled: boolean }
@@ -75,6 +76,16 @@ export type InvoiceDeed =
 function send({ id, etag }: Pick<Invoice, 'id' | 'etag'>, deed: InvoiceDeed) {
   const params = still(id, etag);
   switch (deed.does) {
+    case 'send':
+      return api.POST('/club/v1/invoices/{id}/send', {
+        params: { path: { id } },
+        body: { recipient: deed.recipient },
+      });
+    case 'resend':
+      return api.POST('/club/v1/invoices/{id}/resend', {
+        params: { path: { id } },
+        body: { recipient: deed.recipient },
+      });
     case 'status': {
       const { status, reason } = deed;
       return api.POST('/club/v1/invoices/{id}/status', { params, body: { status, reason } });
@@ -116,5 +127,19 @@ export function useRemoveInvoice() {
     mutationFn: ({ id, etag }: Pick<Invoice, 'id' | 'etag'>) =>
       take(api.DELETE('/club/v1/invoices/{id}', { params: still(id, etag) })),
     onSuccess,
+  });
+}
+
+/** Notes that the treasurer looked at a payment. */
+export function useReviewed(invoice: number) {
+  const onSettled = useMakeStale(staleAfter.invoices());
+  return useMutation({
+    mutationFn: (payment: number) =>
+      take(
+        api.POST('/club/v1/payments/review/{invoice}/{payment}', {
+          params: { path: { invoice, payment } },
+        }),
+      ),
+    onSettled,
   });
 }

@@ -1,14 +1,15 @@
-import { ActionIcon, Alert, Anchor, Badge, Group, Stack, Table, Text } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { hasStatus } from '@/api/errors';
-import { invoiceQuery, useInvoiceDeed } from '@/api/invoices';
+import { invoiceQuery, useInvoiceDeed, useReviewed } from '@/api/invoices';
 import type { Invoice, InvoicePayment } from '@/api/types';
 import { SettingsCard } from '@/features/settings/SettingsCard';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { ErrorAlert } from '@/components/ErrorAlert';
 import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
@@ -210,7 +211,12 @@ function Payments({ invoice }: { invoice: Invoice }) {
       ) : (
         <ul className={classes.rows}>
           {invoice.payments.map((payment) => (
-            <Payment key={payment.id} payment={payment} onRemove={() => setAsked(payment)} />
+            <Payment
+              key={payment.id}
+              invoice={invoice.id}
+              payment={payment}
+              onRemove={() => setAsked(payment)}
+            />
           ))}
         </ul>
       )}
@@ -228,7 +234,14 @@ function Payments({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function Payment({ payment, onRemove }: { payment: InvoicePayment; onRemove: () => void }) {
+interface PaymentProps {
+  invoice: number;
+  payment: InvoicePayment;
+  onRemove: () => void;
+}
+
+function Payment({ invoice, payment, onRemove }: PaymentProps) {
+  const looked = useReviewed(invoice);
   const { amount, paid_on, method, note, refunded, charged_back, review, reviewed_by } = payment;
   const about = [
     formatDate(paid_on),
@@ -246,6 +259,18 @@ function Payment({ payment, onRemove }: { payment: InvoicePayment; onRemove: () 
           <Alert color={reviewed_by === null ? 'orange' : 'gray'} p="xs">
             {texts.reviews[review] ?? review}
             {reviewed_by !== null && ` ${texts.reviewed(reviewed_by)}.`}
+            {reviewed_by === null && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                ml="sm"
+                loading={looked.isPending}
+                onClick={() => looked.mutate(payment.id, { onSuccess: done(texts.reviewedNow) })}
+              >
+                {texts.markReviewed}
+              </Button>
+            )}
+            <ErrorAlert error={looked.error} />
           </Alert>
         )}
       </Stack>
