@@ -24,6 +24,8 @@ import { Route as SignedInCommissiesIndexRouteImport } from './routes/_signed-in
 import { Route as SignedInCommissiesCommitteeIdRouteImport } from './routes/_signed-in/commissies/$committeeId'
 import { Route as SignedInContributieIndexRouteImport } from './routes/_signed-in/contributie/index'
 import { Route as SignedInContributieInstellingenRouteImport } from './routes/_signed-in/contributie/instellingen'
+import { Route as SignedInFacturenIndexRouteImport } from './routes/_signed-in/facturen/index'
+import { Route as SignedInFacturenInvoiceIdRouteImport } from './routes/_signed-in/facturen/$invoiceId'
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
 import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_signed-in/instellingen/beveiliging'
 import { Route as SignedInInstellingenFunctiesRouteImport } from './routes/_signed-in/instellingen/functies'
@@ -122,6 +124,17 @@ const SignedInContributieInstellingenRoute =
   SignedInContributieInstellingenRouteImport.update({
     id: '/contributie/instellingen',
     path: '/contributie/instellingen',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInFacturenIndexRoute = SignedInFacturenIndexRouteImport.update({
+  id: '/facturen/',
+  path: '/facturen/',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInFacturenInvoiceIdRoute =
+  SignedInFacturenInvoiceIdRouteImport.update({
+    id: '/facturen/$invoiceId',
+    path: '/facturen/$invoiceId',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInInstellingenIndexRoute =
@@ -260,6 +273,7 @@ export interface FileRoutesByFullPath {
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/contributie/instellingen': typeof SignedInContributieInstellingenRoute
+  '/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -279,6 +293,7 @@ export interface FileRoutesByFullPath {
   '/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/commissies/': typeof SignedInCommissiesIndexRoute
   '/contributie/': typeof SignedInContributieIndexRoute
+  '/facturen/': typeof SignedInFacturenIndexRoute
   '/instellingen/': typeof SignedInInstellingenIndexRoute
   '/leden/': typeof SignedInLedenIndexRoute
   '/teams/': typeof SignedInTeamsIndexRoute
@@ -296,6 +311,7 @@ export interface FileRoutesByTo {
   '/wachtwoord': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/contributie/instellingen': typeof SignedInContributieInstellingenRoute
+  '/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -315,6 +331,7 @@ export interface FileRoutesByTo {
   '/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/commissies': typeof SignedInCommissiesIndexRoute
   '/contributie': typeof SignedInContributieIndexRoute
+  '/facturen': typeof SignedInFacturenIndexRoute
   '/instellingen': typeof SignedInInstellingenIndexRoute
   '/leden': typeof SignedInLedenIndexRoute
   '/teams': typeof SignedInTeamsIndexRoute
@@ -335,6 +352,7 @@ export interface FileRoutesById {
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/_signed-in/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/_signed-in/contributie/instellingen': typeof SignedInContributieInstellingenRoute
+  '/_signed-in/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/_signed-in/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -354,6 +372,7 @@ export interface FileRoutesById {
   '/_signed-in/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/_signed-in/commissies/': typeof SignedInCommissiesIndexRoute
   '/_signed-in/contributie/': typeof SignedInContributieIndexRoute
+  '/_signed-in/facturen/': typeof SignedInFacturenIndexRoute
   '/_signed-in/instellingen/': typeof SignedInInstellingenIndexRoute
   '/_signed-in/leden/': typeof SignedInLedenIndexRoute
   '/_signed-in/teams/': typeof SignedInTeamsIndexRoute
@@ -374,6 +393,7 @@ export interface FileRouteTypes {
     | '/wachtwoord/'
     | '/commissies/$committeeId'
     | '/contributie/instellingen'
+    | '/facturen/$invoiceId'
     | '/instellingen/beveiliging'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
@@ -393,6 +413,7 @@ export interface FileRouteTypes {
     | '/werkruimtes/$workspaceId'
     | '/commissies/'
     | '/contributie/'
+    | '/facturen/'
     | '/instellingen/'
     | '/leden/'
     | '/teams/'
@@ -410,6 +431,7 @@ export interface FileRouteTypes {
     | '/wachtwoord'
     | '/commissies/$committeeId'
     | '/contributie/instellingen'
+    | '/facturen/$invoiceId'
     | '/instellingen/beveiliging'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
@@ -429,6 +451,7 @@ export interface FileRouteTypes {
     | '/werkruimtes/$workspaceId'
     | '/commissies'
     | '/contributie'
+    | '/facturen'
     | '/instellingen'
     | '/leden'
     | '/teams'
@@ -448,6 +471,7 @@ export interface FileRouteTypes {
     | '/wachtwoord/'
     | '/_signed-in/commissies/$committeeId'
     | '/_signed-in/contributie/instellingen'
+    | '/_signed-in/facturen/$invoiceId'
     | '/_signed-in/instellingen/beveiliging'
     | '/_signed-in/instellingen/functies'
     | '/_signed-in/instellingen/gebruikers'
@@ -467,6 +491,7 @@ export interface FileRouteTypes {
     | '/_signed-in/werkruimtes/$workspaceId'
     | '/_signed-in/commissies/'
     | '/_signed-in/contributie/'
+    | '/_signed-in/facturen/'
     | '/_signed-in/instellingen/'
     | '/_signed-in/leden/'
     | '/_signed-in/teams/'
@@ -586,6 +611,20 @@ declare module '@tanstack/react-router' {
       path: '/contributie/instellingen'
       fullPath: '/contributie/instellingen'
       preLoaderRoute: typeof SignedInContributieInstellingenRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/facturen/': {
+      id: '/_signed-in/facturen/'
+      path: '/facturen'
+      fullPath: '/facturen/'
+      preLoaderRoute: typeof SignedInFacturenIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/facturen/$invoiceId': {
+      id: '/_signed-in/facturen/$invoiceId'
+      path: '/facturen/$invoiceId'
+      fullPath: '/facturen/$invoiceId'
+      preLoaderRoute: typeof SignedInFacturenInvoiceIdRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/instellingen/': {
@@ -791,11 +830,13 @@ interface SignedInRouteChildren {
   SignedInIndexRoute: typeof SignedInIndexRoute
   SignedInCommissiesCommitteeIdRoute: typeof SignedInCommissiesCommitteeIdRoute
   SignedInContributieInstellingenRoute: typeof SignedInContributieInstellingenRoute
+  SignedInFacturenInvoiceIdRoute: typeof SignedInFacturenInvoiceIdRoute
   SignedInLedenPersonIdRoute: typeof SignedInLedenPersonIdRoute
   SignedInTeamsTeamIdRoute: typeof SignedInTeamsTeamIdRoute
   SignedInWerkruimtesWorkspaceIdRoute: typeof SignedInWerkruimtesWorkspaceIdRoute
   SignedInCommissiesIndexRoute: typeof SignedInCommissiesIndexRoute
   SignedInContributieIndexRoute: typeof SignedInContributieIndexRoute
+  SignedInFacturenIndexRoute: typeof SignedInFacturenIndexRoute
   SignedInLedenIndexRoute: typeof SignedInLedenIndexRoute
   SignedInTeamsIndexRoute: typeof SignedInTeamsIndexRoute
   SignedInWerkruimtesIndexRoute: typeof SignedInWerkruimtesIndexRoute
@@ -810,11 +851,13 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInCommissiesCommitteeIdRoute: SignedInCommissiesCommitteeIdRoute,
   SignedInContributieInstellingenRoute: SignedInContributieInstellingenRoute,
+  SignedInFacturenInvoiceIdRoute: SignedInFacturenInvoiceIdRoute,
   SignedInLedenPersonIdRoute: SignedInLedenPersonIdRoute,
   SignedInTeamsTeamIdRoute: SignedInTeamsTeamIdRoute,
   SignedInWerkruimtesWorkspaceIdRoute: SignedInWerkruimtesWorkspaceIdRoute,
   SignedInCommissiesIndexRoute: SignedInCommissiesIndexRoute,
   SignedInContributieIndexRoute: SignedInContributieIndexRoute,
+  SignedInFacturenIndexRoute: SignedInFacturenIndexRoute,
   SignedInLedenIndexRoute: SignedInLedenIndexRoute,
   SignedInTeamsIndexRoute: SignedInTeamsIndexRoute,
   SignedInWerkruimtesIndexRoute: SignedInWerkruimtesIndexRoute,

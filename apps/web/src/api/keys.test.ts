@@ -31,6 +31,7 @@ const kept = {
   labels: keys.labels,
   trash: keys.trash,
   mails: keys.mails.in('failed'),
+  invoices: keys.invoices.of(7),
   passwordLink: keys.passwordLink('x'),
   workspaces: keys.workspaces.list,
   workspace7: keys.workspaces.one(7),
@@ -98,6 +99,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
     ],
   ],
   mails: [staleAfter.mails(), ['mails']],
+  invoices: [staleAfter.invoices(), ['invoices']],
   favorites: [staleAfter.favorites(), ['search', 'start']],
   rights: [
     staleAfter.rights(),

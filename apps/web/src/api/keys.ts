@@ -84,6 +84,13 @@ export const keys = {
     seasons: ['cases', 'seasons'],
     invoiced: (id: number) => ['cases', 'invoiced', id],
   },
+  invoices: {
+    all: ['invoices'],
+    list: (search: object) => ['invoices', 'list', search],
+    of: (person: number) => ['invoices', 'of', person],
+    one: (id: number) => ['invoices', 'one', id],
+    months: (season: string) => ['invoices', 'months', season],
+  },
   workspaces: {
     all: ['workspaces'],
     list: ['workspaces', 'list'],
@@ -177,6 +184,7 @@ export const staleAfter = {
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
   mails: (): Stale => [set(keys.mails.all)],
+  invoices: (): Stale => [set(keys.invoices.all)],
   /** It stands on the timelines of everybody whom it reaches. */
   message: (): Stale => [set(keys.mails.all), set(keys.timeline.all)],
   fees: (): Stale => [set(keys.fees.all)],

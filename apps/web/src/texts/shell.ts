@@ -11,6 +11,7 @@ export const shellTexts = {
   workspaces: 'Werkruimtes',
   cases: 'Tuchtzaken',
   fees: 'Contributie',
+  invoices: 'Facturen',
   settings: 'Instellingen',
   userMenu: (name: string) => `Gebruikersmenu van ${name}`,
   theme: 'Thema',

@@ -2,6 +2,7 @@ import {
   IconChecklist,
   IconCoinEuro,
   IconGavel,
+  IconFileEuro,
   IconSettings,
   IconShirtSport,
   IconUsers,
@@ -53,6 +54,12 @@ export const navigation: readonly NavigationGroup[] = [
     label: shellTexts.groups.money,
     items: [
       { label: shellTexts.fees, to: '/contributie', icon: IconCoinEuro, capability: 'financieel' },
+      {
+        label: shellTexts.invoices,
+        to: '/facturen',
+        icon: IconFileEuro,
+        capability: 'financieel',
+      },
     ],
   },
   { items: [{ label: shellTexts.settings, to: '/instellingen', icon: IconSettings }] },

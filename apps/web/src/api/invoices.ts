@@ -1,0 +1,145 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+
+import type { InvoicesSearch } from '@/features/invoices/route';
+
+import { api, take } from './client';
+import { toApiError } from './errors';
+import { still } from './if-match';
+import { keys, staleAfter, useMakeStale } from './keys';
+import type { HandPayment, Invoice, NewCredit } from './types';
+
+/** How many invoices stand on a page. */
+export const invoicesPerPage = 50;
+
+/** A page of the invoices that the address asks for, with how many there are. */
+export const invoicesQuery = (search: InvoicesSearch) =>
+  queryOptions({
+    queryKey: keys.invoices.list(search),
+    queryFn: async ({ signal }) => {
+      const { data, error, response } = await api.GET('/club/v1/invoices', {
+        params: {
+          query: {
+            status: search.status,
+            type: search.soort,
+            payment_plan: search.plan,
+            season: search.seizoen,
+            person_id: search.persoon,
+            search: search.zoek,
+            to_review: search.bekijken,
+            orderby: search.op,
+            order: search.omlaag ? 'desc' : 'asc',
+            page: search.pagina,
+            per_page: invoicesPerPage,
+          },
+        },
+        signal,
+      });
+      if (data === undefined) throw toApiError(response, error);
+      return { rows: data, total: Number(response.headers.get('X-WP-Total') ?? data.length) };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Every invoice of somebody. */
+export const personInvoicesQuery = (person: number) =>
+  queryOptions({
+    queryKey: keys.invoices.of(person),
+    queryFn: ({ signal }) =>
+      take(api.GET('/club/v1/invoices', { params: { query: { person_id: person } }, signal })),
+  });
+
+export const invoiceQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.invoices.one(id),
+    queryFn: ({ signal }) =>
+      take(api.GET('/club/v1/invoices/{id}', { params: { path: { id } }, signal })),
+  });
+
+/** What was billed, received and is open of a season, '' for the one of today. */
+export const invoiceMonthsQuery = (season: string) =>
+  queryOptions({
+    queryKey: keys.invoices.months(season),
+    queryFn: ({ signal }) =>
+      take(api.GET('/club/v1/invoices/summary', { params: { query: { season } }, signal })),
+  });
+
+/** What a treasurer does with an invoice; the answer is how it is then. */
+export type InvoiceDeed =
+  | { does: 'send' | 'resend'; recipient: string }
+  | { does: 'status'; status: Invoice['status']; reason: string }
+  | { does: 'due'; due_date: string }
+  | { does: 'toggle'; disabled: boolean }
+  | { does: 'pay'; payment: HandPayment }
+  | { does: 'unpay'; payment: number }
+  | { does: 'credit'; credit: NewCredit };
+
+function send({ id, etag }: Pick<Invoice, 'id' | 'etag'>, deed: InvoiceDeed) {
+  const params = still(id, etag);
+  switch (deed.does) {
+    case 'send':
+      return api.POST('/club/v1/invoices/{id}/send', {
+        params: { path: { id } },
+        body: { recipient: deed.recipient },
+      });
+    case 'resend':
+      return api.POST('/club/v1/invoices/{id}/resend', {
+        params: { path: { id } },
+        body: { recipient: deed.recipient },
+      });
+    case 'status': {
+      const { status, reason } = deed;
+      return api.POST('/club/v1/invoices/{id}/status', { params, body: { status, reason } });
+    }
+    case 'due':
+      return api.POST('/club/v1/invoices/{id}/due-date', {
+        params,
+        body: { due_date: deed.due_date },
+      });
+    case 'toggle':
+      return api.POST('/club/v1/invoices/{id}/toggle-installments', {
+        params,
+        body: { disabled: deed.disabled },
+      });
+    case 'pay':
+      return api.POST('/club/v1/invoices/{id}/payments', { params, body: deed.payment });
+    case 'unpay':
+      return api.DELETE('/club/v1/invoices/{id}/payments/{payment}', {
+        params: { ...params, path: { id, payment: deed.payment } },
+      });
+    case 'credit':
+      return api.POST('/club/v1/invoices/{id}/credit', { params, body: deed.credit });
+  }
+}
+
+/** Does something with an invoice as the treasurer saw it: meant for another one it is refused. */
+export function useInvoiceDeed(invoice: Pick<Invoice, 'id' | 'etag'>) {
+  const onSettled = useMakeStale(staleAfter.invoices());
+  return useMutation({
+    mutationFn: (deed: InvoiceDeed) => take<Invoice>(send(invoice, deed)),
+    onSettled,
+  });
+}
+
+/** Deletes a draft. */
+export function useRemoveInvoice() {
+  const onSuccess = useMakeStale(staleAfter.invoices());
+  return useMutation({
+    mutationFn: ({ id, etag }: Pick<Invoice, 'id' | 'etag'>) =>
+      take(api.DELETE('/club/v1/invoices/{id}', { params: still(id, etag) })),
+    onSuccess,
+  });
+}
+
+/** Notes that the treasurer looked at a payment. */
+export function useReviewed(invoice: number) {
+  const onSettled = useMakeStale(staleAfter.invoices());
+  return useMutation({
+    mutationFn: (payment: number) =>
+      take(
+        api.POST('/club/v1/payments/review/{invoice}/{payment}', {
+          params: { path: { invoice, payment } },
+        }),
+      ),
+    onSettled,
+  });
+}

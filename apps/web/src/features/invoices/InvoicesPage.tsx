@@ -1,0 +1,327 @@
+import {
+  Alert,
+  Button,
+  EmptyState,
+  Group,
+  NativeSelect,
+  Pagination,
+  Stack,
+  Switch,
+  Text,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFileEuro } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+
+import { invoiceMonthsQuery, invoicesPerPage, invoicesQuery } from '@/api/invoices';
+import type { ListedInvoice } from '@/api/types';
+import { lazyPart } from '@/components/lazy-part';
+import { AnchorLink } from '@/components/links';
+import { ListState } from '@/components/ListState';
+import { PageHeader } from '@/components/PageHeader';
+import { Part } from '@/components/Part';
+import { SearchBox } from '@/components/SearchBox';
+import { Table, type TableColumn } from '@/components/table/Table';
+import { formatDate } from '@/lib/dates';
+import { formatEuros } from '@/lib/euros';
+import { invoiceTexts as texts } from '@/texts/invoices';
+
+import classes from './Invoices.module.css';
+import { InvoiceStatus } from './InvoiceStatus';
+import {
+  invoicePlans,
+  invoiceStatuses,
+  type InvoicesSearch,
+  invoiceTypes,
+  type InvoiceOrder,
+  usualInvoicesSearch,
+} from './route';
+
+const Months = lazyPart<{ season: string }>(() => import('./Months'));
+
+interface PageProps {
+  search: InvoicesSearch;
+  onSearch: (change: Partial<InvoicesSearch>) => void;
+}
+
+/** The invoices of the club, for the treasurer. */
+export function InvoicesPage({ search, onSearch }: PageProps) {
+  const invoices = useQuery(invoicesQuery(search));
+  const [charted, chart] = useDisclosure();
+  return (
+    <Stack gap="md">
+      <PageHeader
+        title={texts.title}
+        subtitle={invoices.data && texts.count(invoices.data.total)}
+        actions={
+          <Button variant="default" aria-expanded={charted} onClick={chart.toggle}>
+            {charted ? texts.months.hide : texts.months.show}
+          </Button>
+        }
+      />
+      <ReviewNotice search={search} onSearch={onSearch} />
+      {charted && (
+        <Part onGiveUp={chart.close}>
+          <Months season={search.seizoen} />
+        </Part>
+      )}
+      <Filters search={search} onSearch={onSearch} />
+      <ListState query={invoices}>
+        {({ rows, total }) =>
+          total === 0 ? (
+            <Nothing search={search} onSearch={onSearch} />
+          ) : (
+            <>
+              <Rows rows={rows} search={search} onSearch={onSearch} />
+              {total > invoicesPerPage && (
+                <Pagination
+                  aria-label={texts.pages}
+                  total={Math.ceil(total / invoicesPerPage)}
+                  value={search.pagina}
+                  onChange={(pagina) => onSearch({ pagina })}
+                />
+              )}
+            </>
+          )
+        }
+      </ListState>
+    </Stack>
+  );
+}
+
+/** Payments that somebody should look at do not wait until somebody looks for them. */
+function ReviewNotice({ search, onSearch }: PageProps) {
+  const { data } = useQuery(invoiceMonthsQuery(search.seizoen));
+  if (data === undefined || data.to_review === 0 || search.bekijken) return null;
+  return (
+    <Alert color="orange" title={texts.reviewTitle}>
+      <Group gap="sm">
+        <Text size="sm">{texts.reviewCount(data.to_review)}</Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => onSearch({ ...usualInvoicesSearch, bekijken: true })}
+        >
+          {texts.showReview}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+const isFiltered = ({ op: _op, omlaag: _omlaag, pagina: _pagina, ...filters }: InvoicesSearch) =>
+  Object.values(filters).some(Boolean);
+
+function Nothing({ search, onSearch }: PageProps) {
+  const filtered = isFiltered(search);
+  return (
+    <EmptyState
+      icon={<IconFileEuro />}
+      title={filtered ? texts.none : texts.empty}
+      description={filtered ? texts.noneHint : texts.emptyHint}
+      py="xl"
+    >
+      {filtered && (
+        <Button variant="default" onClick={() => onSearch(usualInvoicesSearch)}>
+          {texts.clear}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+const options = <Value extends string>(values: readonly Value[], words: Record<Value, string>) => [
+  { value: '', label: texts.all },
+  ...values.map((value) => ({ value, label: words[value] })),
+];
+
+function Filters({ search, onSearch }: PageProps) {
+  return (
+    <Stack gap="sm" role="search">
+      <SearchBox
+        label={texts.search}
+        placeholder={texts.search}
+        clearLabel={texts.clearSearch}
+        value={search.zoek}
+        onSearch={(zoek) => onSearch({ zoek })}
+        className={classes.search}
+      />
+      <div className={classes.filters}>
+        <NativeSelect
+          label={texts.status}
+          value={search.status}
+          data={options(invoiceStatuses, texts.statuses)}
+          onChange={({ currentTarget: { value } }) =>
+            onSearch({ status: invoiceStatuses.find((one) => one === value) ?? '' })
+          }
+        />
+        <NativeSelect
+          label={texts.type}
+          value={search.soort}
+          data={options(invoiceTypes, texts.types)}
+          onChange={({ currentTarget: { value } }) =>
+            onSearch({ soort: invoiceTypes.find((one) => one === value) ?? '' })
+          }
+        />
+        <NativeSelect
+          label={texts.plan}
+          value={search.plan}
+          data={options(invoicePlans, texts.plans)}
+          onChange={({ currentTarget: { value } }) =>
+            onSearch({ plan: invoicePlans.find((one) => one === value) ?? '' })
+          }
+        />
+        <Season value={search.seizoen} onChange={(seizoen) => onSearch({ seizoen })} />
+      </div>
+      <Group gap="md">
+        <Switch
+          label={texts.review}
+          checked={search.bekijken}
+          onChange={({ currentTarget }) => onSearch({ bekijken: currentTarget.checked })}
+        />
+        {search.persoon > 0 && (
+          <Group gap="xs">
+            <Text size="sm">{texts.ofPerson}</Text>
+            <Button size="compact-sm" variant="default" onClick={() => onSearch({ persoon: 0 })}>
+              {texts.allPeople}
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+const firstSeason = 2020;
+
+/** The seasons in which somebody may have been billed. */
+function Season({ value, onChange }: { value: string; onChange: (season: string) => void }) {
+  const last = new Date().getFullYear();
+  const seasons = Array.from({ length: last - firstSeason + 1 }, (_, back) => {
+    const year = last - back;
+    return `${year}-${year + 1}`;
+  });
+  return (
+    <NativeSelect
+      label={texts.season}
+      value={value}
+      data={[
+        { value: '', label: texts.all },
+        ...(value === '' || seasons.includes(value) ? seasons : [value, ...seasons]),
+      ]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+const columns: readonly TableColumn<ListedInvoice>[] = [
+  {
+    id: 'name',
+    label: texts.person,
+    width: '14rem',
+    grows: true,
+    sorts: true,
+    cell: ({ person, person_name }) =>
+      person === null ? (
+        `${person_name} (${texts.gone})`
+      ) : (
+        <AnchorLink to="/leden/$personId" params={{ personId: person.id }} preload={false}>
+          {person_name}
+        </AnchorLink>
+      ),
+  },
+  {
+    id: 'type',
+    label: texts.type,
+    width: '9rem',
+    givesWay: true,
+    cell: ({ type }) => texts.types[type],
+  },
+  {
+    id: 'plan',
+    label: texts.plan,
+    width: '10rem',
+    givesWay: true,
+    cell: ({ payment_plan }) => planName(payment_plan),
+  },
+  { id: 'status', label: texts.status, width: '8rem', cell: (row) => <InvoiceStatus of={row} /> },
+  {
+    id: 'due_date',
+    label: texts.due,
+    width: '8rem',
+    sorts: true,
+    cell: ({ next_due_date, due_date }) => formatDate(next_due_date ?? due_date ?? ''),
+  },
+  {
+    id: 'total',
+    label: texts.total,
+    width: '8rem',
+    number: true,
+    sorts: true,
+    cell: ({ total_amount }) => formatEuros(total_amount),
+  },
+  {
+    id: 'open',
+    label: texts.open,
+    width: '8rem',
+    number: true,
+    sorts: true,
+    cell: ({ open_amount }) => formatEuros(open_amount),
+  },
+];
+
+const isOrder = (text: string): text is InvoiceOrder =>
+  ['number', 'name', 'total', 'open', 'due_date'].includes(text);
+
+const planName = (plan: string | null): string =>
+  invoicePlans.some((one) => one === plan)
+    ? texts.plans[plan as (typeof invoicePlans)[number]]
+    : texts.noPlan;
+
+function Rows({ rows, search, onSearch }: PageProps & { rows: ListedInvoice[] }) {
+  return (
+    <Table
+      label={texts.title}
+      keyed
+      rows={rows}
+      idOf={({ id }) => id}
+      name={{
+        id: 'number',
+        label: texts.number,
+        width: '9rem',
+        sorts: true,
+        cell: (row) => <InvoiceLink of={row} />,
+      }}
+      columns={columns}
+      sort={{
+        by: search.op,
+        descending: search.omlaag,
+        onSort: (by, omlaag) => isOrder(by) && onSearch({ op: by, omlaag }),
+      }}
+      line={(row) => (
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <Stack gap={2} miw={0}>
+            <InvoiceLink of={row} />
+            <Text size="sm" className={classes.name}>
+              {row.person_name}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {formatEuros(row.total_amount)}
+              {row.open_amount !== row.total_amount &&
+                ` · ${texts.open} ${formatEuros(row.open_amount)}`}
+            </Text>
+          </Stack>
+          <InvoiceStatus of={row} />
+        </Group>
+      )}
+    />
+  );
+}
+
+function InvoiceLink({ of: { id, invoice_number } }: { of: ListedInvoice }) {
+  return (
+    <AnchorLink to="/facturen/$invoiceId" params={{ invoiceId: id }} preload={false}>
+      {invoice_number}
+    </AnchorLink>
+  );
+}
