@@ -109,8 +109,9 @@ function ReviewNotice({ search, onSearch }: PageProps) {
   );
 }
 
-const isFiltered = ({ op: _op, omlaag: _omlaag, pagina: _pagina, ...filters }: InvoicesSearch) =>
-  Object.values(filters).some(Boolean);
+const filters = ['zoek', 'status', 'soort', 'plan', 'seizoen', 'persoon', 'bekijken'] as const;
+
+const isFiltered = (search: InvoicesSearch) => filters.some((name) => Boolean(search[name]));
 
 function Nothing({ search, onSearch }: PageProps) {
   const filtered = isFiltered(search);

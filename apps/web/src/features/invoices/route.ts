@@ -10,6 +10,33 @@ export type InvoiceOrder = (typeof orders)[number];
 const choice = <const Choices extends readonly string[]>(choices: Choices) =>
   v.optional(v.fallback(v.union([v.picklist(choices), v.literal('')]), ''), '');
 
+/** An address holds texts alone. */
+const flag = (usual: boolean) =>
+  v.optional(
+    v.fallback(
+      v.pipe(
+        v.union([v.boolean(), v.picklist(['true', 'false'])]),
+        v.transform((given) => given === true || given === 'true'),
+      ),
+      usual,
+    ),
+    usual,
+  );
+
+const whole = (least: number) =>
+  v.optional(
+    v.fallback(
+      v.pipe(
+        v.union([v.string(), v.number()]),
+        v.transform(Number),
+        v.integer(),
+        v.minValue(least),
+      ),
+      least,
+    ),
+    least,
+  );
+
 /** The state of the page of invoices, as it stands in the address. */
 export const invoicesSearchSchema = v.object({
   zoek: v.optional(v.fallback(v.string(), ''), ''),
@@ -17,11 +44,11 @@ export const invoicesSearchSchema = v.object({
   soort: choice(invoiceTypes),
   plan: choice(invoicePlans),
   seizoen: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^(\d{4}-\d{4})?$/)), ''), ''),
-  persoon: v.optional(v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0), 0),
-  bekijken: v.optional(v.fallback(v.boolean(), false), false),
+  persoon: whole(0),
+  bekijken: flag(false),
   op: v.optional(v.fallback(v.picklist(orders), 'created'), 'created'),
-  omlaag: v.optional(v.fallback(v.boolean(), true), true),
-  pagina: v.optional(v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1)), 1), 1),
+  omlaag: flag(true),
+  pagina: whole(1),
 });
 
 export type InvoicesSearch = v.InferOutput<typeof invoicesSearchSchema>;
