@@ -210,6 +210,7 @@ type Credit struct {
 	Reason    string    `json:",omitzero"`
 	CreatedAt time.Time `json:",omitzero"`
 	By        string    `json:",omitzero"`
+	MailedAt  time.Time `json:",omitzero"` // when its mail was kept; zero before
 }
 
 // Total is what it credits.

@@ -67,6 +67,7 @@ func New(t testing.TB, options ...func(*httpapi.Server)) *Site {
 		Club: usecase.New(usecase.Adapters{
 			Stores: store.Stores(), Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{},
 			Spreadsheets: plainWorkbooks{}, Files: new(inmem.Files), Pictures: PlainPictures{}, Markup: inmem.Markup{},
+			Papers: inmem.Papers{},
 			Mailer: &s.Mail, BaseURL: "http://club.example", ClubName: "vv De Proef",
 			Now: clock, Zone: zone, Random: rand.Read, Key: bytes.Repeat([]byte{7}, 32),
 		}),

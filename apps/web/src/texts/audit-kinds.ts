@@ -54,6 +54,8 @@ export const auditKindTexts: Record<AuditKind, string> = {
   'invoice-status-set': 'Status van factuur met de hand gezet',
   'invoice-deleted': 'Factuur verwijderd',
   'invoice-credited': 'Creditnota gemaakt',
+  'invoice-mailed': 'Mail over factuur verstuurd',
+  'invoices-billed': 'Facturen van een seizoen gemaakt',
   'payment-added': 'Betaling met de hand geboekt',
   'payment-removed': 'Betaling weggehaald',
   refused: 'Geweigerd',
