@@ -36,6 +36,7 @@ func whole() usecase.Adapters {
 		Files:           new(inmem.Files),
 		Pictures:        uncalled{},
 		Markup:          inmem.Markup{},
+		Papers:          inmem.Papers{},
 		Synchronization: inmem.Synchronization(nil),
 		Mailer:          new(inmem.Mailer),
 		Payments:        inmem.NewPayments(time.Now),
