@@ -59,14 +59,9 @@ const defaultAccent = "#0d687d"
 // Mount adds the page, and below the REST root the address of callbacks.
 func (p *Page) Mount(routes *mux.Router, root string) {
 	routes.Path(root + "/club/v1/payment/webhook").Methods(http.MethodPost).HandlerFunc(p.news)
-	routes.Path(payments.PagePath + "{token}" + finance.QRPath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(p.picture)
+	routes.Path(payments.PagePath+"{token}"+finance.QRPath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(p.picture)
 	routes.Path(payments.PagePath + "{token}").HandlerFunc(p.serve)
-	for name, picture := range map[string]func(context.Context, string) ([]byte, error){
-		"/qr.png": p.Payments.PageCode, transferCode: p.Payments.TransferCode,
-	} {
-		routes.Path(payments.PagePath+"{token}"+name).Methods(http.MethodGet, http.MethodHead).HandlerFunc(
-			func(w http.ResponseWriter, r *http.Request) { p.picture(w, r, picture) })
-	}
+	routes.Path(payments.PagePath+"{token}"+transferCode).Methods(http.MethodGet, http.MethodHead).HandlerFunc(p.transfer)
 	routes.PathPrefix(payments.PagePath).HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p.answer(w, r, invoice.ErrAbsent)
 	})
@@ -91,16 +86,15 @@ func (p *Page) news(w http.ResponseWriter, r *http.Request) {
 // transferCode is the picture of a transfer, behind the address of the page.
 const transferCode = "/overschrijving.png"
 
-// picture shows a code. A mail shows one too, in whatever page the payer reads mail.
-func (p *Page) picture(w http.ResponseWriter, r *http.Request, draw func(context.Context, string) ([]byte, error)) {
+// transfer shows the code of a transfer.
+func (p *Page) transfer(w http.ResponseWriter, r *http.Request) {
 	rest.EventOf(r.Context()).Operation = "payment-code"
-	data, err := draw(r.Context(), mux.Vars(r)["token"])
+	data, err := p.Payments.TransferCode(r.Context(), mux.Vars(r)["token"])
 	if err != nil {
 		p.answer(w, r, err)
 		return
 	}
 	p.surround(w, "")
-	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 	w.Header().Set("Content-Type", "image/png")
 	w.Header().Set("Content-Length", strconv.Itoa(len(data)))
 	_, _ = w.Write(data) // nobody is left to tell

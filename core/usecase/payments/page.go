@@ -1,7 +1,6 @@
 package payments
 
 import (
-	"cmp"
 	"context"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -110,18 +109,6 @@ func (s *Service) TransferCode(ctx context.Context, token string) ([]byte, error
 
 // black is the colour of what machines read.
 const black = "#000000"
-
-// PageCode returns a picture (PNG) from which a telephone reads the address of a payment page: mails show it.
-func (s *Service) PageCode(ctx context.Context, token string) ([]byte, error) {
-	if _, err := s.byToken(ctx, token); err != nil {
-		return nil, err
-	}
-	payee, err := s.Payee(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return s.Papers.QR(s.BaseURL+PagePath+token, cmp.Or(payee.Accent, black))
-}
 
 // Choose chooses how an invoice is paid and returns where: the address of the checkout. It is "" for a club without a provider.
 // However often and from wherever it is asked for the same, there is one checkout. Another plan replaces the one before as long
