@@ -269,7 +269,6 @@ func TestCodes(t *testing.T) {
 		status  int
 		kind    string
 	}{
-		{"/qr.png", true, 200, "image/png"},
 		{"/overschrijving.png", true, 404, "text/html; charset=utf-8"},
 		{"/overschrijving.png", false, 200, "image/png"},
 	} {

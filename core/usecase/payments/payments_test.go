@@ -38,7 +38,7 @@ type club struct {
 	token    string
 }
 
-func open(t *testing.T) *club {
+func open(t testing.TB) *club {
 	t.Helper()
 	c := &club{store: inmem.Open(), at: time.Date(2026, 9, 1, 12, 0, 0, 0, time.UTC)}
 	now := func() time.Time { return c.at }
@@ -80,7 +80,7 @@ func open(t *testing.T) *club {
 }
 
 // choose chooses a plan; it is tried again as somebody at the page would, and by the jobs.
-func (c *club) choose(t *testing.T, plan invoice.Plan) {
+func (c *club) choose(t testing.TB, plan invoice.Plan) {
 	t.Helper()
 	for range 4 {
 		_, err := c.Choose(t.Context(), c.token, plan, access.Entrance{})
