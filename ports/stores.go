@@ -58,6 +58,7 @@ type Stores struct {
 	Mentions       Mentions
 	Messages       Messages
 	Invoices       Invoices
+	Cases          Cases
 	InvoiceNumbers InvoiceNumbers
 
 	Finance Setting[finance.Settings] // at first finance.Default

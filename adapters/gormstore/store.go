@@ -156,6 +156,7 @@ func (h handle) stores() ports.Stores {
 		Mentions:       mentions{h},
 		Messages:       messages{h},
 		Invoices:       invoices{h},
+		Cases:          cases{h},
 		InvoiceNumbers: invoiceNumbers{h},
 		Finance:        h.finance(),
 		BulkJob:        h.bulkJob(),

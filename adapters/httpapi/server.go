@@ -20,6 +20,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/casesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
@@ -171,6 +172,7 @@ func (s Server) mount(api huma.API) {
 		paymentsapi.New(s.Payments),
 		financeapi.New(s.Finances, s.Pictures.Begin, format),
 		feesapi.New(s.Fees),
+		casesapi.New(s.Cases, format),
 	} {
 		area.Mount(api)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
@@ -103,6 +104,7 @@ type tables struct {
 	lastMessage int64
 
 	billing billing
+	cases   growing[discipline.Case]
 
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
@@ -124,6 +126,7 @@ func (t tables) snapshot() tables {
 	t.shares = maps.Clone(t.shares)
 	t.mentions, t.messages = slices.Clone(t.mentions), maps.Clone(t.messages)
 	t.billing = t.billing.snapshot()
+	t.cases = t.cases.snapshot()
 	return t
 }
 
@@ -147,6 +150,7 @@ func Open() *Store {
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
 		messages: map[int64]message.Message{},
 		billing:  newBilling(),
+		cases:    newGrowing[discipline.Case](),
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -244,6 +248,7 @@ func (h handle) stores() ports.Stores {
 		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h},
 		PersonChanges: personChanges{h}, Workspaces: workspaces{h}, Invites: invites{h}, Mentions: mentions{h},
 		Messages: messages{h},
+		Cases:    cases{h},
 		Invoices: invoices{h}, InvoiceNumbers: invoiceNumbers{h},
 		Finance: h.finance(),
 		BulkJob: h.bulkJob(),

@@ -83,6 +83,7 @@ const (
 	TypeID
 	TypeIDs
 	TypeRows
+	TypeAmount // euros, or null
 )
 
 // Table is the ordered list of a noun's fields.

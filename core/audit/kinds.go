@@ -47,6 +47,10 @@ const (
 	FinancialBlockChanged   Kind = "financial-block-changed"
 	FeeExclusionChanged     Kind = "fee-exclusion-changed"
 	FeesExported            Kind = "fees-exported"
+	CaseFiled               Kind = "case-filed"
+	CaseChanged             Kind = "case-changed"
+	CaseRemoved             Kind = "case-removed"
+	CasesExported           Kind = "cases-exported"
 	RecordRemoved           Kind = "record-removed"
 	RecordRestored          Kind = "record-restored"
 	PeopleDestroyed         Kind = "people-destroyed"
@@ -80,7 +84,7 @@ var kinds = []Kind{
 	UserUnblocked, UserLinked, RolesChanged, ScopeChanged, MatrixChanged, FunctionsChanged, SettingsChanged, ShareGiven,
 	ShareTaken, VisibilityChanged, WorkspaceCreated, WorkspaceChanged, WorkspaceDeleted, MemberAdded, MemberChanged,
 	MemberRemoved, InviteSent, InviteRevoked, InviteAccepted, TermCreated, TermChanged, RecordVouched, FinancialBlockChanged,
-	FeeExclusionChanged, FeesExported,
+	FeeExclusionChanged, FeesExported, CaseFiled, CaseChanged, CaseRemoved, CasesExported,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, Refused, LogPurged,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,
@@ -106,12 +110,13 @@ const (
 	Label     Noun = "label"
 	Relation  Noun = "relation-type"
 	Mail      Noun = "mail"
+	Case      Noun = "case" // of discipline
 	Invoice   Noun = "invoice"
 	Settings  Noun = "settings"  // has no number
 	Operation Noun = "operation" // of the API: has no number but that of the record in its path
 )
 
-var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Invoice, Settings, Operation}
+var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Case, Invoice, Settings, Operation}
 
 // Nouns are all of them.
 func Nouns() []Noun { return slices.Clone(nouns) }

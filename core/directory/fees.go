@@ -64,6 +64,14 @@ func (v *View) GroupTitle(id group.ID) string {
 	return ""
 }
 
+// NameOf is somebody's name, whoever asks: for those who may know it without seeing the person. It is "" for nobody.
+func (v *View) NameOf(id person.ID) string {
+	if m := v.people.at(id); m != nil && m.damaged == nil {
+		return m.record.Title
+	}
+	return ""
+}
+
 // Blocked reports whether somebody has a financial block.
 func (v *View) Blocked(id person.ID) bool {
 	m := v.people.at(id)

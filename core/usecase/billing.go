@@ -2,9 +2,10 @@ package usecase
 
 import (
 	"context"
+	"errors"
 
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/letter"
@@ -32,13 +33,37 @@ func (c *Club) billing(
 	return &billing.Service{
 		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Media: a.Stores.Media, Files: a.Files, Atomic: a.Atomic,
 		Papers: a.Papers, Now: a.Now, Zone: a.Zone, Key: a.Key, House: house, Post: post,
-		Fees:   func(of season.Season) []fee.Fee { computed := c.Fees.Computed(of, false); return computed.Fees },
-		Charge: func(context.Context, ports.Stores, access.Viewer, []int64) error { return nil },
+		Fees: func(of season.Season) []fee.Fee { computed := c.Fees.Computed(of, false); return computed.Fees },
+		Charge: func(ctx context.Context, stores ports.Stores, viewer access.Viewer, charged []int64) error {
+			for _, id := range charged {
+				err := stores.Cases.Update(ctx, id, func(one *discipline.Case) error {
+					if one.Charged != discipline.ByClub {
+						one.Charged = discipline.ByClub
+						one.Touch(viewer.User, a.Now())
+					}
+					return nil
+				})
+				if err != nil && !errors.Is(err, discipline.ErrAbsent) { // removed since it was billed
+					return err
+				}
+			}
+			return nil
+		},
 		Bill: func(ctx context.Context, viewer access.Viewer, due *fee.Fee, of season.Season) (invoice.Invoice, error) {
 			return c.Invoices.Bill(ctx, viewer, due, of, nil)
 		},
 	}
 }
 
-// noCases are the discipline cases of a club that keeps none.
-func noCases(context.Context, ...int64) ([]invoices.Case, error) { return nil, nil }
+// cases are what invoices tell of discipline cases.
+func (c *Club) cases(ctx context.Context, ids ...int64) ([]invoices.Case, error) {
+	found, err := c.Cases.Cases.ByID(ctx, ids...)
+	list := make([]invoices.Case, len(found))
+	for i := range found {
+		one := &found[i]
+		list[i] = invoices.Case{
+			ID: one.ID, Person: one.Person, Dossier: one.Dossier, Match: one.Match, Charge: one.Charge, Sanction: one.Sanction,
+		}
+	}
+	return list, err
+}

@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
 	"github.com/clubhuis/clubhuis/core/usecase/billing"
+	"github.com/clubhuis/clubhuis/core/usecase/cases"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
@@ -107,6 +108,7 @@ type Club struct {
 	Invoices      *invoices.Service
 	Billing       *billing.Service
 	Fees          *fees.Service
+	Cases         *cases.Service
 	Jobs          *jobs.Service
 }
 
@@ -183,6 +185,10 @@ func New(a Adapters) *Club {
 			Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
 		},
 	}
+	c.Cases = &cases.Service{
+		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
+		Now: a.Now, Zone: a.Zone,
+	}
 	c.Finances = &finances.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,
 		Hang: func(
@@ -193,11 +199,12 @@ func New(a Adapters) *Club {
 		},
 	}
 	c.Fees = &fees.Service{
-		Directory: a.Stores.Directory, Atomic: a.Atomic, Invoices: a.Stores.Invoices, Spreadsheets: a.Spreadsheets, Now: a.Now, Zone: a.Zone,
+		Directory: a.Stores.Directory, Atomic: a.Atomic, Invoices: a.Stores.Invoices, Spreadsheets: a.Spreadsheets,
+		Now: a.Now, Zone: a.Zone,
 	}
 	c.Invoices = &invoices.Service{
 		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
-		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: noCases, Fee: c.fee,
+		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: c.cases, Fee: c.fee,
 		Settle: payments.Settle,
 	}
 	c.Billing = c.billing(&a, house, post.Post)

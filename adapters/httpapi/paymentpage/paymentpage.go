@@ -59,7 +59,7 @@ const defaultAccent = "#0d687d"
 // Mount adds the page, and below the REST root the address of callbacks.
 func (p *Page) Mount(routes *mux.Router, root string) {
 	routes.Path(root + "/club/v1/payment/webhook").Methods(http.MethodPost).HandlerFunc(p.news)
-	routes.Path(payments.PagePath + "{token}" + finance.QRPath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(p.picture)
+	routes.Path(payments.PagePath+"{token}"+finance.QRPath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(p.picture)
 	routes.Path(payments.PagePath + "{token}").HandlerFunc(p.serve)
 	routes.PathPrefix(payments.PagePath).HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p.answer(w, r, invoice.ErrAbsent)

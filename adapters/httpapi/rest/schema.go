@@ -117,6 +117,9 @@ func member(r huma.Registry, d acf.Description) *huma.Schema {
 			s.Description += " "
 		}
 		s.Description += "Y-m-d, or empty."
+	case acf.TypeAmount:
+		least := 0.0
+		s.Type, s.Nullable, s.Minimum = huma.TypeNumber, true, &least
 	case acf.TypeFlag:
 		s.Type = huma.TypeBoolean
 	case acf.TypeID:

@@ -177,6 +177,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/current-season": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The season of today, which begins on 1 July */
+        get: operations["current-season"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/discipline-cases/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cases as a file */
+        get: operations["discipline-cases.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/favorites/{kind}/{id}": {
         parameters: {
             query?: never;
@@ -204,6 +238,40 @@ export interface paths {
         };
         /** What members pay for a season, or a forecast of the next one, for who keeps the money */
         get: operations["fees.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/fees/bulk-create-invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bill everybody for a season who has no invoice, or say who that would be */
+        post: operations["fees.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/fees/bulk-invoice-job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the job is that bills a season */
+        get: operations["fees.bulk-job"];
         put?: never;
         post?: never;
         delete?: never;
@@ -527,6 +595,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/invoices/{id}/credit/{number}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The PDF of a credit note */
+        get: operations["invoices.credit.pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/invoices/{id}/due-date": {
         parameters: {
             query?: never;
@@ -538,6 +623,23 @@ export interface paths {
         put?: never;
         /** Give an invoice another day by which it has to be paid */
         post: operations["invoices.due-date"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/generate-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the PDF; it is made anew whenever it is asked for */
+        post: operations["invoices.generate-pdf"];
         delete?: never;
         options?: never;
         head?: never;
@@ -578,6 +680,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/invoices/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The PDF of an invoice as it stands now */
+        get: operations["invoices.pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The code that leads to the payment page */
+        get: operations["invoices.qr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the mail of an invoice again */
+        post: operations["invoices.resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/invoices/{id}/reset-payment-state": {
         parameters: {
             query?: never;
@@ -589,6 +742,23 @@ export interface paths {
         put?: never;
         /** Forget what was chosen and paid; only on a server for tests */
         post: operations["invoices.reset-payment-state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a draft: its term begins. With a recipient it is a try that changes nothing */
+        post: operations["invoices.send"];
         delete?: never;
         options?: never;
         head?: never;
@@ -814,6 +984,40 @@ export interface paths {
         put?: never;
         /** Set a password by a link, once; all sessions of the user end */
         post: operations["password-reset.set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/payments/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments that somebody should look at: for a plan that was replaced, of another amount, or a second time */
+        get: operations["payments.review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/payments/review/{invoice}/{payment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that the caller looked at a payment */
+        post: operations["payments.reviewed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2076,6 +2280,45 @@ export interface paths {
         patch: operations["commissies.patch"];
         trace?: never;
     };
+    "/cms/v2/discipline-cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List cases of discipline, for who holds fairplay */
+        get: operations["discipline-cases.list"];
+        put?: never;
+        /** File a case, for administrators and the synchronization */
+        post: operations["discipline-cases.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/v2/discipline-cases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a case */
+        get: operations["discipline-cases.show"];
+        /** Change the given fields of a case */
+        put: operations["discipline-cases.update"];
+        /** Change the given fields of a case */
+        post: operations["discipline-cases.post"];
+        /** Remove a case */
+        delete: operations["discipline-cases.delete"];
+        options?: never;
+        head?: never;
+        /** Change the given fields of a case */
+        patch: operations["discipline-cases.patch"];
+        trace?: never;
+    };
     "/cms/v2/media": {
         parameters: {
             query?: never;
@@ -2227,6 +2470,41 @@ export interface paths {
         head?: never;
         /** Change a type of relationship, for administrators */
         patch: operations["relationship_type.patch"];
+        trace?: never;
+    };
+    "/cms/v2/seizoen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List seasons: those with cases, the current one, and whatever one is asked for by its slug or number */
+        get: operations["seizoen.list"];
+        put?: never;
+        /** Name a season, for administrators and the synchronization: every pair of years is one */
+        post: operations["seizoen.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/v2/seizoen/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a season */
+        get: operations["seizoen.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/cms/v2/teams": {
@@ -2587,6 +2865,70 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        BulkInvoice: {
+            /** @description Euros, with two decimals. */
+            amount: number;
+            category: string;
+            name: string;
+            /** Format: int64 */
+            person_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkInvoiceJob: {
+            /**
+             * Format: int64
+             * @description Invoices; of a dry run, how many there would be.
+             */
+            created: number;
+            dry_run: boolean;
+            errors: components["schemas"]["BulkProblem"][];
+            /** @description Likewise. */
+            finished_at: string;
+            /** @description Of a dry run. */
+            invoices: components["schemas"]["BulkInvoice"][];
+            /** Format: int64 */
+            processed: number;
+            /** @description Empty before the first job. */
+            season: string;
+            /**
+             * Format: int64
+             * @description Who pays nothing or has an invoice.
+             */
+            skipped: number;
+            /** @description UTC (RFC 3339); empty before. */
+            started_at: string;
+            /**
+             * @description idle before the first job, and of a dry run.
+             * @enum {string}
+             */
+            status: "idle" | "running" | "done";
+            /**
+             * Format: int64
+             * @description People.
+             */
+            total: number;
+            /** @description Of a dry run: what all invoices would be together. */
+            total_amount: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkInvoices: {
+            /** @description Make nothing, and say who would be billed what. */
+            dry_run?: boolean;
+            /** @description As 2025-2026; left out for this season. */
+            season?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkProblem: {
+            message: string;
+            name: string;
+            /** Format: int64 */
+            person_id: number;
+        } & {
+            [key: string]: unknown;
+        };
         BulkResult: {
             failed: components["schemas"]["BulkFailure"][];
             success: boolean;
@@ -2799,10 +3141,28 @@ export interface components {
             /** @description Address of the photo, empty without one. */
             thumbnail: string;
         };
+        CurrentSeasonOutputBody: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            slug: string;
+        } & {
+            [key: string]: unknown;
+        };
         DashboardContext: {
             board: boolean;
             coordinator: boolean;
             match_secretary: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Date: {
+            /** Format: int64 */
+            Day: number;
+            /** Format: int64 */
+            Month: number;
+            /** Format: int64 */
+            Year: number;
         } & {
             [key: string]: unknown;
         };
@@ -2832,6 +3192,124 @@ export interface components {
         Detail: {
             field: string;
             message: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DisciplineCase: {
+            /** @description With _embed alone. */
+            _embedded?: {
+                [key: string]: unknown;
+            };
+            acf: components["schemas"]["DisciplineCaseFields"];
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
+            /** Format: int64 */
+            author: number;
+            /** @enum {string} */
+            card: "yellow" | "red";
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            date: string;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC. */
+            date_gmt: string;
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            link: string;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            modified: string;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC. */
+            modified_gmt: string;
+            /** @description Of whom it is about, also of somebody whom the caller may not see; empty for nobody. */
+            person_name: string;
+            seizoen: number[];
+            slug: string;
+            /** @enum {string} */
+            status: "publish";
+            title: {
+                /** @description &, < and > are HTML entities. */
+                rendered: string;
+            };
+            /** @enum {string} */
+            type: "discipline_case";
+        };
+        DisciplineCaseChange: {
+            acf?: components["schemas"]["DisciplineCaseFieldsChange"];
+            /** @description One season by its number; that of the match without. */
+            seizoen?: number[];
+            /** @enum {string} */
+            status?: "publish";
+            /** @description A text, or an object with the text as raw. */
+            title?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Keys that Clubhuis does not know are kept and returned. */
+        DisciplineCaseFields: {
+            administrative_fee: number | null;
+            /** Format: int64 */
+            away_team: number;
+            /** @description One that ends in -1 is a yellow card, others are red. */
+            charge_codes: string;
+            charge_description: string;
+            /** @description Unique. */
+            dossier_id: string;
+            /** Format: int64 */
+            home_team: number;
+            /**
+             * @description Who asks the member to pay: empty for nobody.
+             * @enum {string}
+             */
+            is_charged: "" | "federation" | "club";
+            /** @description Y-m-d, or empty. */
+            match_date: string;
+            match_description: string;
+            /** Format: int64 */
+            person: number;
+            /** @description Y-m-d, or empty. */
+            processing_date: string;
+            sanction_description: string;
+            team_name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Absent fields stay untouched, repeaters are replaced as a whole, null and "" clear. Numbers and booleans are accepted as text, and the other way round. */
+        DisciplineCaseFieldsChange: {
+            administrative_fee?: number | null;
+            /** Format: int64 */
+            away_team?: number;
+            /** @description One that ends in -1 is a yellow card, others are red. */
+            charge_codes?: string;
+            charge_description?: string;
+            /** @description Unique. */
+            dossier_id?: string;
+            /** Format: int64 */
+            home_team?: number;
+            /**
+             * @description Who asks the member to pay: empty for nobody.
+             * @enum {string}
+             */
+            is_charged?: "" | "federation" | "club";
+            /** @description Y-m-d, or empty. */
+            match_date?: string;
+            match_description?: string;
+            /** Format: int64 */
+            person?: number;
+            /** @description Y-m-d, or empty. */
+            processing_date?: string;
+            sanction_description?: string;
+            team_name?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2903,7 +3381,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -3886,6 +4364,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        InvoiceMailOrder: {
+            /** @description The only address that gets it, as a try: nothing changes. */
+            recipient?: string;
+        } & {
+            [key: string]: unknown;
+        };
         InvoicePayment: {
             /** @description Euros, with two decimals. */
             amount: number;
@@ -4594,6 +5078,35 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Payment: {
+            /** @description Euros, with two decimals. */
+            amount: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            booked_at: string;
+            /** Format: int64 */
+            invoice_id: number;
+            invoice_number: string;
+            /** @description What is open of the invoice now; below zero when too much was paid. */
+            open_amount: number;
+            paid_on: components["schemas"]["Date"];
+            /**
+             * Format: int64
+             * @description Within the invoice.
+             */
+            payment_id: number;
+            /** Format: int64 */
+            person_id: number;
+            /** @description As it was when the invoice was made. */
+            person_name: string;
+            /** @description The provider's number: tr_… */
+            provider_payment_id: string;
+            /** @enum {string} */
+            reason: "replaced_plan" | "wrong_amount" | "second";
+            /** @description What was given or taken back of it. */
+            returned: number;
+        } & {
+            [key: string]: unknown;
+        };
         PeopleStruct: {
             /** @description In order; an empty list for the usual ones. */
             columns?: string[];
@@ -5056,6 +5569,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ReviewedOutputBody: {
+            reviewed: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         RevokePasswordOutputBody: {
             deleted: boolean;
             previous: components["schemas"]["ApplicationPassword"];
@@ -5196,6 +5714,33 @@ export interface components {
             former: number;
             /** Format: int64 */
             teams: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Season: {
+            /**
+             * Format: int64
+             * @description Cases in it.
+             */
+            count: number;
+            description: string;
+            /**
+             * Format: int64
+             * @description The year in which it begins.
+             */
+            id: number;
+            /** @example 2025-2026 */
+            name: string;
+            slug: string;
+            /** @enum {string} */
+            taxonomy: "seizoen";
+        } & {
+            [key: string]: unknown;
+        };
+        SeasonCreateInputBody: {
+            name: string;
+            /** @description The same as the name. */
+            slug?: string;
         } & {
             [key: string]: unknown;
         };
@@ -5994,7 +6539,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -6313,6 +6858,73 @@ export interface operations {
             };
         };
     };
+    "current-season": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentSeasonOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "discipline-cases.export": {
+        parameters: {
+            query?: {
+                format?: "xlsx" | "csv";
+                search?: string;
+                /** @description Only cases of this person. */
+                person?: number;
+                /** @description Only cases of these seasons, by their numbers; 1,2 or repeated. */
+                seizoen?: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "favorites.add": {
         parameters: {
             query?: never;
@@ -6417,6 +7029,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeeList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.bulk": {
+        parameters: {
+            query?: {
+                /** @description Likewise, for who sends no body. */
+                season?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BulkInvoices"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkInvoiceJob"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.bulk-job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkInvoiceJob"];
                 };
             };
             /** @description Error */
@@ -7267,6 +7944,42 @@ export interface operations {
             };
         };
     };
+    "invoices.credit.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's number. */
+                id: number;
+                /** @description The credit note's: K2026-001. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "invoices.due-date": {
         parameters: {
             query?: never;
@@ -7284,6 +7997,39 @@ export interface operations {
                 "application/json": components["schemas"]["InvoiceDueInputBody"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.generate-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -7382,6 +8128,111 @@ export interface operations {
             };
         };
     };
+    "invoices.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InvoiceMailOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "invoices.reset-payment-state": {
         parameters: {
             query?: never;
@@ -7395,6 +8246,43 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InvoiceMailOrder"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -7999,6 +8887,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "payments.review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "payments.reviewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice: number;
+                payment: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewedOutputBody"];
                 };
             };
             /** @description Error */
@@ -11810,6 +12759,322 @@ export interface operations {
             };
         };
     };
+    "discipline-cases.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Records a page. */
+                per_page?: number;
+                /** @description Words that the name must hold. */
+                search?: string;
+                orderby?: "date" | "title" | "modified";
+                order?: "asc" | "desc";
+                /** @description Only these ids; 1,2 or repeated, with or without []. */
+                include?: number[];
+                /** @description Not these ids. */
+                exclude?: number[];
+                /** @description Only these slugs. */
+                slug?: string[];
+                /** @description Only records that these users created. */
+                author?: number[];
+                /** @description Only records in these workspaces. */
+                workspace_access?: number[];
+                /** @description Only records changed after this ISO 8601 time; without a zone it is the club's. */
+                modified_after?: string;
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+                /** @description Only cases of this person. */
+                person?: number;
+                /** @description Only cases of these seasons, by their numbers; 1,2 or repeated. */
+                seizoen?: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Total-Fees"?: string;
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisciplineCase"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "discipline-cases.create": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisciplineCaseChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisciplineCase"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "discipline-cases.show": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The case's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisciplineCase"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "discipline-cases.update": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The case's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisciplineCaseChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisciplineCase"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "discipline-cases.post": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The case's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisciplineCaseChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisciplineCase"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "discipline-cases.delete": {
+        parameters: {
+            query?: {
+                /** @description Accepted; the answer is the same with and without. */
+                force?: boolean;
+            };
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The case's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                        previous: components["schemas"]["DisciplineCase"];
+                    };
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "discipline-cases.patch": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The case's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisciplineCaseChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisciplineCase"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "media.list": {
         parameters: {
             query?: {
@@ -12850,6 +14115,115 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RelationshipType"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "seizoen.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Seasons a page. */
+                per_page?: number;
+                /** @description A part of the name. */
+                search?: string;
+                order?: "asc" | "desc";
+                orderby?: "name" | "slug" | "id";
+                /** @description Only these ids. */
+                include?: number[];
+                /** @description Only these slugs. */
+                slug?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Season"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "seizoen.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeasonCreateInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Season"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "seizoen.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The year in which the season begins. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Season"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,12 @@
+package discipline
+
+import "github.com/clubhuis/clubhuis/core/fault"
+
+// Faults of cases. Compare with errors.Is.
+var (
+	ErrAbsent = fault.New(fault.NotFound, "rest_post_invalid_id", "Deze tuchtzaak bestaat niet.")
+	ErrTaken  = fault.New(fault.Invalid, "dossier_taken", "Er is al een tuchtzaak met dit dossiernummer.")
+)
+
+// NoSuchPerson is said of the number of nobody.
+const NoSuchPerson = "Deze persoon bestaat niet."
