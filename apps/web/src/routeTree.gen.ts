@@ -23,6 +23,7 @@ import { Route as SignedInCommissiesIndexRouteImport } from './routes/_signed-in
 import { Route as SignedInCommissiesCommitteeIdRouteImport } from './routes/_signed-in/commissies/$committeeId'
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
 import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_signed-in/instellingen/beveiliging'
+import { Route as SignedInInstellingenFinancienRouteImport } from './routes/_signed-in/instellingen/financien'
 import { Route as SignedInInstellingenFunctiesRouteImport } from './routes/_signed-in/instellingen/functies'
 import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
@@ -114,6 +115,12 @@ const SignedInInstellingenBeveiligingRoute =
   SignedInInstellingenBeveiligingRouteImport.update({
     id: '/beveiliging',
     path: '/beveiliging',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
+const SignedInInstellingenFinancienRoute =
+  SignedInInstellingenFinancienRouteImport.update({
+    id: '/financien',
+    path: '/financien',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
 const SignedInInstellingenFunctiesRoute =
@@ -239,6 +246,7 @@ export interface FileRoutesByFullPath {
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
@@ -272,6 +280,7 @@ export interface FileRoutesByTo {
   '/wachtwoord': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
@@ -308,6 +317,7 @@ export interface FileRoutesById {
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/_signed-in/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/_signed-in/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/_signed-in/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
@@ -344,6 +354,7 @@ export interface FileRouteTypes {
     | '/wachtwoord/'
     | '/commissies/$committeeId'
     | '/instellingen/beveiliging'
+    | '/instellingen/financien'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
     | '/instellingen/info'
@@ -377,6 +388,7 @@ export interface FileRouteTypes {
     | '/wachtwoord'
     | '/commissies/$committeeId'
     | '/instellingen/beveiliging'
+    | '/instellingen/financien'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
     | '/instellingen/info'
@@ -412,6 +424,7 @@ export interface FileRouteTypes {
     | '/wachtwoord/'
     | '/_signed-in/commissies/$committeeId'
     | '/_signed-in/instellingen/beveiliging'
+    | '/_signed-in/instellingen/financien'
     | '/_signed-in/instellingen/functies'
     | '/_signed-in/instellingen/gebruikers'
     | '/_signed-in/instellingen/info'
@@ -541,6 +554,13 @@ declare module '@tanstack/react-router' {
       path: '/beveiliging'
       fullPath: '/instellingen/beveiliging'
       preLoaderRoute: typeof SignedInInstellingenBeveiligingRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
+    '/_signed-in/instellingen/financien': {
+      id: '/_signed-in/instellingen/financien'
+      path: '/financien'
+      fullPath: '/instellingen/financien'
+      preLoaderRoute: typeof SignedInInstellingenFinancienRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
     '/_signed-in/instellingen/functies': {
@@ -681,6 +701,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenBeveiligingRoute: typeof SignedInInstellingenBeveiligingRoute
+  SignedInInstellingenFinancienRoute: typeof SignedInInstellingenFinancienRoute
   SignedInInstellingenFunctiesRoute: typeof SignedInInstellingenFunctiesRoute
   SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
@@ -700,6 +721,7 @@ interface SignedInInstellingenRouteRouteChildren {
 const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChildren =
   {
     SignedInInstellingenBeveiligingRoute: SignedInInstellingenBeveiligingRoute,
+    SignedInInstellingenFinancienRoute: SignedInInstellingenFinancienRoute,
     SignedInInstellingenFunctiesRoute: SignedInInstellingenFunctiesRoute,
     SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,
