@@ -4,7 +4,8 @@ package main
 // routes.
 var reserved = map[string]bool{
 	"assets": true, "reference": true, // files of the page
-	"aanmelden": true, "betaling": true, "commissies": true, "instellingen": true, "leden": true, // its routes
-	"start": true, "taken": true, "teams": true, "wachtwoord": true, "werkruimtes": true, "workspace-invite": true,
-	"healthz": true, "readyz": true, "metrics": true, // for operators
+	"aanmelden": true, "betaling": true, "commissies": true, "contributie": true, "instellingen": true, "leden": true, // its routes
+	"start": true, "taken": true, "teams": true, "tuchtzaken": true, "wachtwoord": true, "werkruimtes": true,
+	"workspace-invite": true,
+	"healthz":          true, "readyz": true, "metrics": true, // for operators
 }

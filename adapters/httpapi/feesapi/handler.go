@@ -150,6 +150,8 @@ func (h *Handler) summary(ctx context.Context, in *feeSummaryInput) (*feeSummary
 type feePersonInput struct {
 	ID     int64  `path:"id"`
 	Season string `query:"season" pattern:"^\\d{4}-\\d{4}$" doc:"Two consecutive years; the current season without."`
+
+	Forecast bool `query:"forecast" doc:"The season after the current one as it can be foreseen, whatever season says."`
 }
 
 type feePersonOutput struct{ Body FeeOfPerson }
@@ -159,11 +161,11 @@ func (h *Handler) person(ctx context.Context, in *feePersonInput) (*feePersonOut
 	if err != nil {
 		return nil, err
 	}
-	return h.one(ctx, in.ID, of)
+	return h.one(ctx, in.ID, of, in.Forecast)
 }
 
-func (h *Handler) one(ctx context.Context, id int64, of season.Season) (*feePersonOutput, error) {
-	one, err := h.fees.Person(ctx, session.Viewer(ctx), id, of)
+func (h *Handler) one(ctx context.Context, id int64, of season.Season, forecast bool) (*feePersonOutput, error) {
+	one, err := h.fees.Person(ctx, session.Viewer(ctx), id, of, forecast)
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +183,7 @@ func (h *Handler) exclude(ctx context.Context, in *feeExcludeInput) (*feePersonO
 	if err := h.fees.Exclude(ctx, session.Viewer(ctx), in.ID, in.Body.Excluded); err != nil {
 		return nil, err
 	}
-	return h.one(ctx, in.ID, 0)
+	return h.one(ctx, in.ID, 0, false)
 }
 
 type feeRecalculateInput struct {

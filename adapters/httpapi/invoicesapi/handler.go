@@ -47,6 +47,7 @@ func (h *Handler) Mount(api huma.API) {
 	}
 	rest.Handle(api, read("invoices.list", all, "Invoices, newest first; without per_page all of them"), h.list)
 	rest.Handle(api, read("invoices.cases", all+"/invoiced-cases", "The discipline cases of a person that stand on an invoice"), h.cases)
+	rest.Handle(api, read("invoices.summary", all+"/summary", "What was billed, received and is open of a season, by month"), h.summary)
 	rest.Handle(api, read("invoices.show", one, "Show an invoice with all that became of it"), h.show)
 	rest.Handle(api, rest.Operation{Name: "invoices.create", Method: http.MethodPost, Path: all, Tag: tag, Needs: access.Finance,
 		Summary: "Make an invoice: a draft, or when its total is nothing a paid one", Audit: true}, h.create)

@@ -16,11 +16,14 @@ import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInInstellingenRouteRouteImport } from './routes/_signed-in/instellingen/route'
 import { Route as SignedInStartRouteImport } from './routes/_signed-in/start'
 import { Route as SignedInTakenRouteImport } from './routes/_signed-in/taken'
+import { Route as SignedInTuchtzakenRouteImport } from './routes/_signed-in/tuchtzaken'
 import { Route as WachtwoordIndexRouteImport } from './routes/wachtwoord/index'
 import { Route as WachtwoordTokenRouteImport } from './routes/wachtwoord/$token'
 import { Route as WorkspaceInviteTokenRouteImport } from './routes/workspace-invite/$token'
 import { Route as SignedInCommissiesIndexRouteImport } from './routes/_signed-in/commissies/index'
 import { Route as SignedInCommissiesCommitteeIdRouteImport } from './routes/_signed-in/commissies/$committeeId'
+import { Route as SignedInContributieIndexRouteImport } from './routes/_signed-in/contributie/index'
+import { Route as SignedInContributieInstellingenRouteImport } from './routes/_signed-in/contributie/instellingen'
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
 import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_signed-in/instellingen/beveiliging'
 import { Route as SignedInInstellingenFinancienRouteImport } from './routes/_signed-in/instellingen/financien'
@@ -79,6 +82,11 @@ const SignedInTakenRoute = SignedInTakenRouteImport.update({
   path: '/taken',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInTuchtzakenRoute = SignedInTuchtzakenRouteImport.update({
+  id: '/tuchtzaken',
+  path: '/tuchtzaken',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const WachtwoordIndexRoute = WachtwoordIndexRouteImport.update({
   id: '/wachtwoord/',
   path: '/wachtwoord/',
@@ -103,6 +111,18 @@ const SignedInCommissiesCommitteeIdRoute =
   SignedInCommissiesCommitteeIdRouteImport.update({
     id: '/commissies/$committeeId',
     path: '/commissies/$committeeId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInContributieIndexRoute =
+  SignedInContributieIndexRouteImport.update({
+    id: '/contributie/',
+    path: '/contributie/',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInContributieInstellingenRoute =
+  SignedInContributieInstellingenRouteImport.update({
+    id: '/contributie/instellingen',
+    path: '/contributie/instellingen',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInInstellingenIndexRoute =
@@ -241,10 +261,12 @@ export interface FileRoutesByFullPath {
   '/$': typeof SignedInSplatRoute
   '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
+  '/tuchtzaken': typeof SignedInTuchtzakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
+  '/contributie/instellingen': typeof SignedInContributieInstellingenRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
@@ -264,6 +286,7 @@ export interface FileRoutesByFullPath {
   '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
   '/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/commissies/': typeof SignedInCommissiesIndexRoute
+  '/contributie/': typeof SignedInContributieIndexRoute
   '/instellingen/': typeof SignedInInstellingenIndexRoute
   '/leden/': typeof SignedInLedenIndexRoute
   '/teams/': typeof SignedInTeamsIndexRoute
@@ -274,11 +297,13 @@ export interface FileRoutesByTo {
   '/$': typeof SignedInSplatRoute
   '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
+  '/tuchtzaken': typeof SignedInTuchtzakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
   '/': typeof SignedInIndexRoute
   '/wachtwoord': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
+  '/contributie/instellingen': typeof SignedInContributieInstellingenRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
@@ -298,6 +323,7 @@ export interface FileRoutesByTo {
   '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
   '/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/commissies': typeof SignedInCommissiesIndexRoute
+  '/contributie': typeof SignedInContributieIndexRoute
   '/instellingen': typeof SignedInInstellingenIndexRoute
   '/leden': typeof SignedInLedenIndexRoute
   '/teams': typeof SignedInTeamsIndexRoute
@@ -311,11 +337,13 @@ export interface FileRoutesById {
   '/_signed-in/$': typeof SignedInSplatRoute
   '/_signed-in/start': typeof SignedInStartRoute
   '/_signed-in/taken': typeof SignedInTakenRoute
+  '/_signed-in/tuchtzaken': typeof SignedInTuchtzakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
   '/_signed-in/': typeof SignedInIndexRoute
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/_signed-in/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
+  '/_signed-in/contributie/instellingen': typeof SignedInContributieInstellingenRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/_signed-in/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/_signed-in/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
@@ -335,6 +363,7 @@ export interface FileRoutesById {
   '/_signed-in/teams/$teamId': typeof SignedInTeamsTeamIdRoute
   '/_signed-in/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/_signed-in/commissies/': typeof SignedInCommissiesIndexRoute
+  '/_signed-in/contributie/': typeof SignedInContributieIndexRoute
   '/_signed-in/instellingen/': typeof SignedInInstellingenIndexRoute
   '/_signed-in/leden/': typeof SignedInLedenIndexRoute
   '/_signed-in/teams/': typeof SignedInTeamsIndexRoute
@@ -349,10 +378,12 @@ export interface FileRouteTypes {
     | '/$'
     | '/start'
     | '/taken'
+    | '/tuchtzaken'
     | '/wachtwoord/$token'
     | '/workspace-invite/$token'
     | '/wachtwoord/'
     | '/commissies/$committeeId'
+    | '/contributie/instellingen'
     | '/instellingen/beveiliging'
     | '/instellingen/financien'
     | '/instellingen/functies'
@@ -372,6 +403,7 @@ export interface FileRouteTypes {
     | '/teams/$teamId'
     | '/werkruimtes/$workspaceId'
     | '/commissies/'
+    | '/contributie/'
     | '/instellingen/'
     | '/leden/'
     | '/teams/'
@@ -382,11 +414,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/start'
     | '/taken'
+    | '/tuchtzaken'
     | '/wachtwoord/$token'
     | '/workspace-invite/$token'
     | '/'
     | '/wachtwoord'
     | '/commissies/$committeeId'
+    | '/contributie/instellingen'
     | '/instellingen/beveiliging'
     | '/instellingen/financien'
     | '/instellingen/functies'
@@ -406,6 +440,7 @@ export interface FileRouteTypes {
     | '/teams/$teamId'
     | '/werkruimtes/$workspaceId'
     | '/commissies'
+    | '/contributie'
     | '/instellingen'
     | '/leden'
     | '/teams'
@@ -418,11 +453,13 @@ export interface FileRouteTypes {
     | '/_signed-in/$'
     | '/_signed-in/start'
     | '/_signed-in/taken'
+    | '/_signed-in/tuchtzaken'
     | '/wachtwoord/$token'
     | '/workspace-invite/$token'
     | '/_signed-in/'
     | '/wachtwoord/'
     | '/_signed-in/commissies/$committeeId'
+    | '/_signed-in/contributie/instellingen'
     | '/_signed-in/instellingen/beveiliging'
     | '/_signed-in/instellingen/financien'
     | '/_signed-in/instellingen/functies'
@@ -442,6 +479,7 @@ export interface FileRouteTypes {
     | '/_signed-in/teams/$teamId'
     | '/_signed-in/werkruimtes/$workspaceId'
     | '/_signed-in/commissies/'
+    | '/_signed-in/contributie/'
     | '/_signed-in/instellingen/'
     | '/_signed-in/leden/'
     | '/_signed-in/teams/'
@@ -507,6 +545,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTakenRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/tuchtzaken': {
+      id: '/_signed-in/tuchtzaken'
+      path: '/tuchtzaken'
+      fullPath: '/tuchtzaken'
+      preLoaderRoute: typeof SignedInTuchtzakenRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/wachtwoord/': {
       id: '/wachtwoord/'
       path: '/wachtwoord'
@@ -540,6 +585,20 @@ declare module '@tanstack/react-router' {
       path: '/commissies/$committeeId'
       fullPath: '/commissies/$committeeId'
       preLoaderRoute: typeof SignedInCommissiesCommitteeIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/contributie/': {
+      id: '/_signed-in/contributie/'
+      path: '/contributie'
+      fullPath: '/contributie/'
+      preLoaderRoute: typeof SignedInContributieIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/contributie/instellingen': {
+      id: '/_signed-in/contributie/instellingen'
+      path: '/contributie/instellingen'
+      fullPath: '/contributie/instellingen'
+      preLoaderRoute: typeof SignedInContributieInstellingenRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/instellingen/': {
@@ -750,12 +809,15 @@ interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute
   SignedInStartRoute: typeof SignedInStartRoute
   SignedInTakenRoute: typeof SignedInTakenRoute
+  SignedInTuchtzakenRoute: typeof SignedInTuchtzakenRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
   SignedInCommissiesCommitteeIdRoute: typeof SignedInCommissiesCommitteeIdRoute
+  SignedInContributieInstellingenRoute: typeof SignedInContributieInstellingenRoute
   SignedInLedenPersonIdRoute: typeof SignedInLedenPersonIdRoute
   SignedInTeamsTeamIdRoute: typeof SignedInTeamsTeamIdRoute
   SignedInWerkruimtesWorkspaceIdRoute: typeof SignedInWerkruimtesWorkspaceIdRoute
   SignedInCommissiesIndexRoute: typeof SignedInCommissiesIndexRoute
+  SignedInContributieIndexRoute: typeof SignedInContributieIndexRoute
   SignedInLedenIndexRoute: typeof SignedInLedenIndexRoute
   SignedInTeamsIndexRoute: typeof SignedInTeamsIndexRoute
   SignedInWerkruimtesIndexRoute: typeof SignedInWerkruimtesIndexRoute
@@ -766,12 +828,15 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInStartRoute: SignedInStartRoute,
   SignedInTakenRoute: SignedInTakenRoute,
+  SignedInTuchtzakenRoute: SignedInTuchtzakenRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInCommissiesCommitteeIdRoute: SignedInCommissiesCommitteeIdRoute,
+  SignedInContributieInstellingenRoute: SignedInContributieInstellingenRoute,
   SignedInLedenPersonIdRoute: SignedInLedenPersonIdRoute,
   SignedInTeamsTeamIdRoute: SignedInTeamsTeamIdRoute,
   SignedInWerkruimtesWorkspaceIdRoute: SignedInWerkruimtesWorkspaceIdRoute,
   SignedInCommissiesIndexRoute: SignedInCommissiesIndexRoute,
+  SignedInContributieIndexRoute: SignedInContributieIndexRoute,
   SignedInLedenIndexRoute: SignedInLedenIndexRoute,
   SignedInTeamsIndexRoute: SignedInTeamsIndexRoute,
   SignedInWerkruimtesIndexRoute: SignedInWerkruimtesIndexRoute,

@@ -208,12 +208,14 @@ type One struct {
 
 // Person returns the fee of one person, to who keeps the money, whether they see the person's record or not. Nobody is
 // person.ErrAbsent.
-func (s *Service) Person(ctx context.Context, viewer access.Viewer, id person.ID, of season.Season) (one One, err error) {
+func (s *Service) Person(
+	ctx context.Context, viewer access.Viewer, id person.ID, of season.Season, forecast bool,
+) (one One, err error) {
 	if err := viewer.Require(access.Finance); err != nil {
 		return one, err
 	}
 	view := s.Directory.View()
-	one.Computed = s.computed(view, of, false)
+	one.Computed = s.computed(view, of, forecast)
 	f, there := one.Of(id)
 	if !there {
 		return one, person.ErrAbsent

@@ -37,6 +37,9 @@ const kept = {
   users: keys.users,
   searchSettings: keys.searchSettings,
   shares: keys.shares('people', 7),
+  fees: keys.fees.list({}),
+  cases: keys.cases.list({}),
+  invoicedCases7: keys.cases.invoiced(7),
   sessions: keys.userSessions,
   passwords: keys.applicationPasswords,
 };
@@ -68,6 +71,8 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
     staleAfter.workspaceRemoved(),
     [...people, 'names', ...groupLists, 'team3', 'roster', 'search', 'start', ...workspaces],
   ],
+  fees: [staleAfter.fees(), ['fees']],
+  invoicedCases: [staleAfter.invoicedCases(7), ['invoicedCases7']],
   manyPeople: [
     staleAfter.manyPeople(),
     [...people, 'names', ...groupLists, 'team3', 'roster', 'search', 'start'],

@@ -71,6 +71,19 @@ export const keys = {
   },
   mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
   mentions: ['mentions'],
+  fees: {
+    all: ['fees'],
+    list: (query: object) => ['fees', 'list', query],
+    one: (id: number, season: string, forecast: boolean) => ['fees', 'one', id, season, forecast],
+    settings: ['fees', 'settings'],
+    functions: ['fees', 'functions'],
+  },
+  cases: {
+    all: ['cases'],
+    list: (query: object) => ['cases', 'list', query],
+    seasons: ['cases', 'seasons'],
+    invoiced: (id: number) => ['cases', 'invoiced', id],
+  },
   workspaces: {
     all: ['workspaces'],
     list: ['workspaces', 'list'],
@@ -168,6 +181,8 @@ export const staleAfter = {
   mails: (): Stale => [set(keys.mails.all)],
   /** It stands on the timelines of everybody whom it reaches. */
   message: (): Stale => [set(keys.mails.all), set(keys.timeline.all)],
+  fees: (): Stale => [set(keys.fees.all)],
+  invoicedCases: (id: number): Stale => [set(keys.cases.invoiced(id))],
   shares: (kind: string, id: number): Stale => [set(keys.shares(kind, id))],
   /** What this user may, and whom they see. */
   rights: (): Stale => [

@@ -560,6 +560,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/invoices/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was billed, received and is open of a season, by month */
+        get: operations["invoices.summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/invoices/{id}": {
         parameters: {
             query?: never;
@@ -4370,6 +4387,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        InvoiceMonth: {
+            /** @description What was sent, with the fees of chosen plans, less the credit notes of the month. */
+            billed: number;
+            /** @description Such as 2026-08. */
+            month: string;
+            /** @description At the end of the month; negative when too much was paid. */
+            open: number;
+            /** @description What came in, less what was given or taken back of it. */
+            received: number;
+        } & {
+            [key: string]: unknown;
+        };
         InvoicePayment: {
             /** @description Euros, with two decimals. */
             amount: number;
@@ -4417,6 +4446,32 @@ export interface components {
             reason?: string;
             /** @description draft, sent, paid or overdue. */
             status?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceSummary: {
+            /**
+             * Format: int64
+             * @description Invoices of the season that are not sent yet.
+             */
+            drafts: number;
+            /** @description From the first month of the season to the one of today, and later ones in which something happened. */
+            months: components["schemas"]["InvoiceMonth"][];
+            /** Format: int64 */
+            overdue: number;
+            /** Format: int64 */
+            paid: number;
+            season: string;
+            /**
+             * Format: int64
+             * @description Those that are asked for and not late.
+             */
+            sent: number;
+            /**
+             * Format: int64
+             * @description Invoices of any season with a payment that somebody should look at.
+             */
+            to_review: number;
         } & {
             [key: string]: unknown;
         };
@@ -7194,6 +7249,8 @@ export interface operations {
             query?: {
                 /** @description Two consecutive years; the current season without. */
                 season?: string;
+                /** @description The season after the current one as it can be foreseen, whatever season says. */
+                forecast?: boolean;
             };
             header?: never;
             path: {
@@ -7822,6 +7879,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoicedCasesOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.summary": {
+        parameters: {
+            query?: {
+                /** @description Such as 2025-2026; empty for the current one. */
+                season?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSummary"];
                 };
             };
             /** @description Error */

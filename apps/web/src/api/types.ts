@@ -112,3 +112,15 @@ export type Newcomer = Sent<paths['/club/v1/invites/{token}/register']['post']>;
 export type AuditEntry = Success<paths['/club/v1/audit']['get']>[number];
 export type AuditKind = AuditEntry['kind'];
 export type PersonChange = Success<paths['/club/v1/people/{id}/changes']['get']>[number];
+
+export type FeeList = Success<paths['/club/v1/fees']['get']>;
+export type FeeMember = FeeList['members'][number];
+export type FeeQuery = NonNullable<paths['/club/v1/fees']['get']['parameters']['query']>;
+export type PersonFee = Success<paths['/club/v1/fees/person/{id}']['get']>;
+export type FeeTrace = NonNullable<PersonFee['trace']>;
+export type FeeSettings = Success<paths['/club/v1/membership-fees/settings']['get']>;
+export type FeeSeason = FeeSettings['current_season'];
+export type FeeSettingsChange = Sent<paths['/club/v1/membership-fees/settings']['post']>;
+export type FeePreview = Success<paths['/club/v1/membership-fees/preview']['post']>;
+export type DisciplineCase = Success<paths['/cms/v2/discipline-cases']['get']>[number];
+export type ClubSeason = Success<paths['/cms/v2/seizoen']['get']>[number];

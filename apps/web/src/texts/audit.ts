@@ -59,6 +59,7 @@ const settings: Partial<Record<string, string>> = {
 };
 
 const nouns: Partial<Record<string, string>> = {
+  case: 'tuchtzaak',
   person: 'persoon',
   group: 'team of commissie',
   user: 'gebruiker',
@@ -89,8 +90,10 @@ export const auditTexts = {
   nobody: 'Iemand',
   clubhuis: 'Clubhuis',
   ways,
-  /** An object without a name, such as `persoon 12`; without a number several of them. */
+  /** An object without a name, such as `persoon 12`. */
   object: (noun: string, id: string) => `${nouns[noun] ?? noun}${id === '' ? '' : ` ${id}`}`,
+  /** What somebody wanted to do, with the number of what it was meant for. */
+  refused: (deed: string, id: string) => (id === '' ? deed : `${deed} (nummer ${id})`),
   setting: (name: string) => settings[name] ?? name,
   value: (name: string) => values[name] ?? name,
   /** So many of a list that is too long to be read. */

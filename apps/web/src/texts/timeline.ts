@@ -5,6 +5,7 @@ export const personTabTexts = {
   label: 'Onderdelen',
   profile: 'Profiel',
   timeline: 'Tijdlijn',
+  cases: 'Tuchtzaken',
   todos: 'Taken',
   share: 'Delen',
   changes: 'Wijzigingen',

@@ -31,6 +31,7 @@ import { type PersonTab, personTabs } from './route';
 const TimelineTab = lazyPart(() => import('@/features/timeline/TimelineTab'));
 const ShareTab = lazyPart(() => import('./ShareTab'));
 const ChangesTab = lazyPart(() => import('./ChangesTab'));
+const PersonCases = lazyPart(() => import('@/features/cases/PersonCases'));
 const PersonTodos = lazyPart(() => import('@/features/todos/PersonTodos'));
 
 interface PersonPageProps {
@@ -44,6 +45,7 @@ export function PersonPage({ id, tab, onTab }: PersonPageProps) {
   const { data: me } = useQuery(sessionQuery);
   const mayShare = person.allowed?.share === true;
   const edits = mayEditPerson(me, person);
+  const seesCases = me != null && can(me, 'fairplay');
   useOpened(id);
   usePageTitle(fullName(person.acf) || commonTexts.unnamed);
 
@@ -68,6 +70,7 @@ export function PersonPage({ id, tab, onTab }: PersonPageProps) {
             <Tabs.Tab value="profiel">{tabTexts.profile}</Tabs.Tab>
             <Tabs.Tab value="tijdlijn">{tabTexts.timeline}</Tabs.Tab>
             <Tabs.Tab value="taken">{tabTexts.todos}</Tabs.Tab>
+            {seesCases && <Tabs.Tab value="tuchtzaken">{tabTexts.cases}</Tabs.Tab>}
             {mayShare && <Tabs.Tab value="delen">{tabTexts.share}</Tabs.Tab>}
             {edits && <Tabs.Tab value="wijzigingen">{tabTexts.changes}</Tabs.Tab>}
           </Tabs.List>
@@ -84,6 +87,13 @@ export function PersonPage({ id, tab, onTab }: PersonPageProps) {
               <PersonTodos person={id} />
             </Part>
           </Tabs.Panel>
+          {seesCases && (
+            <Tabs.Panel value="tuchtzaken">
+              <Part fallback={<PageLoading />}>
+                <PersonCases person={id} />
+              </Part>
+            </Tabs.Panel>
+          )}
           {mayShare && (
             <Tabs.Panel value="delen">
               <Part fallback={<PageLoading />}>

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 
-export const personTabs = ['profiel', 'tijdlijn', 'taken', 'delen', 'wijzigingen'] as const;
+export const personTabs = [
+  'profiel',
+  'tijdlijn',
+  'taken',
+  'tuchtzaken',
+  'delen',
+  'wijzigingen',
+] as const;
 
 export type PersonTab = (typeof personTabs)[number];
 

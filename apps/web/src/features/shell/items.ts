@@ -1,5 +1,7 @@
 import {
   IconChecklist,
+  IconCoinEuro,
+  IconGavel,
   IconSettings,
   IconShirtSport,
   IconUsers,
@@ -39,6 +41,18 @@ export const navigation: readonly NavigationGroup[] = [
       { label: shellTexts.committees, to: '/commissies', icon: IconUsersGroup },
       { label: shellTexts.todos, to: '/taken', icon: IconChecklist },
       { label: shellTexts.workspaces, to: '/werkruimtes', icon: IconUsersPlus },
+    ],
+  },
+  {
+    label: shellTexts.groups.discipline,
+    items: [
+      { label: shellTexts.cases, to: '/tuchtzaken', icon: IconGavel, capability: 'fairplay' },
+    ],
+  },
+  {
+    label: shellTexts.groups.money,
+    items: [
+      { label: shellTexts.fees, to: '/contributie', icon: IconCoinEuro, capability: 'financieel' },
     ],
   },
   { items: [{ label: shellTexts.settings, to: '/instellingen', icon: IconSettings }] },

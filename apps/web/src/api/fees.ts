@@ -1,0 +1,60 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+
+import { api, take } from './client';
+import { keys, staleAfter, useMakeStale } from './keys';
+import type { FeeQuery, FeeSettingsChange } from './types';
+
+export const feesQuery = (query: FeeQuery) =>
+  queryOptions({
+    queryKey: keys.fees.list(query),
+    queryFn: ({ signal }) => take(api.GET('/club/v1/fees', { params: { query }, signal })),
+    placeholderData: (before) => before,
+  });
+
+export const personFeeQuery = (id: number, season: string, forecast: boolean) =>
+  queryOptions({
+    queryKey: keys.fees.one(id, season, forecast),
+    queryFn: ({ signal }) =>
+      take(
+        api.GET('/club/v1/fees/person/{id}', {
+          params: { path: { id }, query: { season, forecast } },
+          signal,
+        }),
+      ),
+  });
+
+/** Leaves somebody out of fees, or takes them in again. */
+export function useExclude(id: number) {
+  const onSettled = useMakeStale([...staleAfter.fees(), { queryKey: keys.person.one(id) }]);
+  return useMutation({
+    mutationFn: (excluded: boolean) =>
+      take(api.POST('/club/v1/fees/person/{id}', { params: { path: { id } }, body: { excluded } })),
+    onSettled,
+  });
+}
+
+export const feeSettingsQuery = queryOptions({
+  queryKey: keys.fees.settings,
+  queryFn: ({ signal }) => take(api.GET('/club/v1/membership-fees/settings', { signal })),
+});
+
+export const feeFunctionsQuery = queryOptions({
+  queryKey: keys.fees.functions,
+  queryFn: ({ signal }) => take(api.GET('/club/v1/werkfuncties/available', { signal })),
+});
+
+/** What a change of the settings would do. */
+export const usePreviewFees = () =>
+  useMutation({
+    mutationFn: (body: FeeSettingsChange) =>
+      take(api.POST('/club/v1/membership-fees/preview', { body })),
+  });
+
+export function useSaveFeeSettings() {
+  const onSettled = useMakeStale(staleAfter.fees());
+  return useMutation({
+    mutationFn: (body: FeeSettingsChange) =>
+      take(api.POST('/club/v1/membership-fees/settings', { body })),
+    onSettled,
+  });
+}

@@ -1,0 +1,114 @@
+import { Divider, Drawer, List, Stack, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { personFeeQuery, useExclude } from '@/api/fees';
+import type { FeeMember, FeeTrace } from '@/api/types';
+import { AnchorLink } from '@/components/links';
+import { ListState } from '@/components/ListState';
+import { formatDate } from '@/lib/dates';
+import { formatEuros, formatPart } from '@/lib/money';
+import { notifyFailure } from '@/lib/notify-failure';
+import { feeTexts as texts } from '@/texts/fees';
+
+import classes from './Fees.module.css';
+
+interface FeePanelProps {
+  member: FeeMember;
+  season: string;
+  forecast: boolean;
+  onClose: () => void;
+}
+
+/** Why somebody pays what they pay. */
+export default function FeePanel({ member, season, forecast, onClose }: FeePanelProps) {
+  const fee = useQuery(personFeeQuery(member.id, season, forecast));
+  const exclude = useExclude(member.id);
+  return (
+    <Drawer opened onClose={onClose} position="right" title={texts.explanation(member.name)}>
+      <Stack gap="md">
+        <ListState query={fee}>
+          {({ trace, message, excluded }) => (
+            <>
+              {trace ? <Explanation trace={trace} /> : <Text>{message}</Text>}
+              {!forecast && (
+                <Switch
+                  label={texts.exclude}
+                  description={texts.excludeHint}
+                  checked={excluded}
+                  disabled={exclude.isPending}
+                  onChange={({ currentTarget: { checked } }) =>
+                    exclude.mutate(checked, { onError: notifyFailure })
+                  }
+                />
+              )}
+            </>
+          )}
+        </ListState>
+        <AnchorLink to="/leden/$personId" params={{ personId: member.id }}>
+          {texts.toPerson}
+        </AnchorLink>
+      </Stack>
+    </Drawer>
+  );
+}
+
+function Explanation({ trace }: { trace: FeeTrace }) {
+  const { category, family, prorata, total } = trace;
+  const { explain } = texts;
+  return (
+    <Stack gap="sm">
+      <Step label={`${category.label} ${trace.season}`} amount={category.amount}>
+        {explain.rule[category.rule](category.match)}
+      </Step>
+      {family ? (
+        <Step label={explain.family(formatPart(family.percent / 100))} amount={family.amount}>
+          {family.size === 1 ? explain.alone : explain.position(family.position, family.size)}
+          {family.before.length > 0 && (
+            <>
+              {` ${explain.before}`}
+              <List size="sm">
+                {family.before.map(({ id, name, base_fee }) => (
+                  <List.Item key={id}>{`${name} (${formatEuros(base_fee)})`}</List.Item>
+                ))}
+              </List>
+            </>
+          )}
+        </Step>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {explain.noFamily}
+        </Text>
+      )}
+      <Step label={explain.prorata(formatPart(prorata.percent / 100))} amount={prorata.amount}>
+        {prorata.quarter === 0
+          ? explain.whole
+          : explain.quarter(prorata.quarter, formatDate(prorata.since))}
+      </Step>
+      <Divider />
+      <div className={classes.line}>
+        <strong>{explain.total}</strong>
+        <strong className={classes.amount}>{formatEuros(total)}</strong>
+      </div>
+    </Stack>
+  );
+}
+
+interface StepProps {
+  label: string;
+  amount: number;
+  children: React.ReactNode;
+}
+
+function Step({ label, amount, children }: StepProps) {
+  return (
+    <div>
+      <div className={classes.line}>
+        <span>{label}</span>
+        <span className={classes.amount}>{formatEuros(amount)}</span>
+      </div>
+      <Text size="sm" c="dimmed" component="div">
+        {children}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Stack,
+  Title,
+} from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { feeSettingsQuery, usePreviewFees, useSaveFeeSettings } from '@/api/fees';
+import type { FeeSeason } from '@/api/types';
+import { lazyPart } from '@/components/lazy-part';
+import { ButtonLink } from '@/components/links';
+import { ListState } from '@/components/ListState';
+import { PageHeader } from '@/components/PageHeader';
+import { Part } from '@/components/Part';
+import { notifyFailure } from '@/lib/notify-failure';
+import { feeTexts as texts } from '@/texts/fees';
+
+import { CategoryList } from './CategoryList';
+import classes from './Fees.module.css';
+import { changeOf, draftOf } from './settings';
+
+const PreviewDialog = lazyPart(() => import('./PreviewDialog'));
+
+/** What fees are computed by, of this season and the next. */
+export function FeeSettingsPage() {
+  const settings = useQuery(feeSettingsQuery);
+  const [next, setNext] = useState(false);
+  return (
+    <Stack gap="md" className={classes.page}>
+      <PageHeader
+        title={texts.settingsTitle}
+        subtitle={texts.settingsIntro}
+        actions={
+          <ButtonLink to="/contributie" variant="default">
+            {texts.back}
+          </ButtonLink>
+        }
+      />
+      <ListState query={settings}>
+        {({ current_season, next_season }) => {
+          const season = next ? next_season : current_season;
+          return (
+            <>
+              <NativeSelect
+                label={texts.season}
+                maw="14rem"
+                value={season.key}
+                onChange={({ currentTarget: { value } }) => setNext(value === next_season.key)}
+                data={[current_season.key, next_season.key]}
+              />
+              {season.borrowed_from !== null && (
+                <Alert variant="light">{texts.borrowed(season.borrowed_from)}</Alert>
+              )}
+              <SeasonForm key={season.key} season={season} />
+            </>
+          );
+        }}
+      </ListState>
+    </Stack>
+  );
+}
+
+function SeasonForm({ season }: { season: FeeSeason }) {
+  const [draft, setDraft] = useState(() => draftOf(season));
+  const preview = usePreviewFees();
+  const save = useSaveFeeSettings();
+  const change = changeOf(season.key, draft);
+  const set = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        preview.mutate(change, { onError: notifyFailure });
+      }}
+    >
+      <Stack gap="md">
+        <CategoryList
+          categories={draft.categories}
+          onChange={(categories) => set({ categories })}
+        />
+        <Title order={2}>{texts.discounts}</Title>
+        <Group gap="md">
+          <Percentage
+            label={texts.second}
+            value={draft.second}
+            onChange={(second) => set({ second })}
+          />
+          <Percentage
+            label={texts.third}
+            value={draft.third}
+            onChange={(third) => set({ third })}
+          />
+        </Group>
+        <Title order={2}>{texts.plans}</Title>
+        <Checkbox
+          label={texts.plan3}
+          checked={draft.plan3}
+          onChange={({ currentTarget: { checked } }) => set({ plan3: checked })}
+        />
+        <Checkbox
+          label={texts.plan8}
+          checked={draft.plan8}
+          onChange={({ currentTarget: { checked } }) => set({ plan8: checked })}
+        />
+        <Group>
+          <Button type="submit" loading={preview.isPending}>
+            {texts.preview}
+          </Button>
+        </Group>
+      </Stack>
+      <Part onGiveUp={preview.reset}>
+        {preview.data && (
+          <PreviewDialog
+            preview={preview.data}
+            saving={save.isPending}
+            onClose={preview.reset}
+            onSave={() =>
+              save.mutate(change, {
+                onSuccess: () => {
+                  preview.reset();
+                  notifications.show({ color: 'green', message: texts.saved });
+                },
+                onError: notifyFailure,
+              })
+            }
+          />
+        )}
+      </Part>
+    </form>
+  );
+}
+
+interface PercentageProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+function Percentage({ label, value, onChange }: PercentageProps) {
+  return (
+    <NumberInput
+      label={label}
+      value={value}
+      min={0}
+      max={100}
+      decimalScale={2}
+      decimalSeparator=","
+      suffix="%"
+      onChange={(given) => onChange(Number(given))}
+    />
+  );
+}

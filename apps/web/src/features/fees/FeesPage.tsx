@@ -1,0 +1,329 @@
+import {
+  Alert,
+  Badge,
+  Button,
+  Checkbox,
+  EmptyState,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { IconCoinEuro, IconDownload, IconSettings } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { download } from '@/api/download';
+import { feeSettingsQuery, feesQuery } from '@/api/fees';
+import type { FeeList, FeeMember } from '@/api/types';
+import { lazyPart } from '@/components/lazy-part';
+import { ButtonLink } from '@/components/links';
+import { ListState } from '@/components/ListState';
+import { PageHeader } from '@/components/PageHeader';
+import { Part } from '@/components/Part';
+import { SearchBox } from '@/components/SearchBox';
+import { Table, type TableColumn } from '@/components/table/Table';
+import { formatEuros, formatPart } from '@/lib/money';
+import { notifyFailure } from '@/lib/notify-failure';
+import { feeTexts as texts } from '@/texts/fees';
+
+import classes from './Fees.module.css';
+import { feeOrders, feeQuery, invoiceStatuses, type FeesSearch } from './route';
+
+const FeePanel = lazyPart(() => import('./FeePanel'));
+
+interface FeesPageProps {
+  search: FeesSearch;
+  onSearch: (change: Partial<FeesSearch>) => void;
+}
+
+/** What members pay for a season, and why. */
+export function FeesPage({ search, onSearch }: FeesPageProps) {
+  const query = feeQuery(search);
+  const fees = useQuery(feesQuery(query));
+  const [opened, setOpened] = useState<FeeMember>();
+  const { data } = fees;
+  return (
+    <Stack gap="md">
+      <PageHeader
+        title={texts.title}
+        subtitle={data && texts.subtitle(data.totals.count, formatEuros(data.totals.final_fee))}
+        actions={<Actions query={query} />}
+      />
+      <Filters search={search} onSearch={onSearch} list={data} />
+      <ListState query={fees}>
+        {(list) => (
+          <>
+            {list.borrowed_from !== null && (
+              <Alert variant="light">{texts.borrowed(list.borrowed_from)}</Alert>
+            )}
+            {list.members.length === 0 ? (
+              <EmptyState
+                icon={<IconCoinEuro />}
+                title={texts.empty}
+                description={texts.emptyHint}
+                py="xl"
+              />
+            ) : (
+              <Members list={list} search={search} onSearch={onSearch} onOpen={setOpened} />
+            )}
+            <Totals list={list} />
+          </>
+        )}
+      </ListState>
+      <Part onGiveUp={() => setOpened(undefined)}>
+        {opened && data && (
+          <FeePanel
+            member={opened}
+            season={data.season}
+            forecast={data.forecast}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Part>
+    </Stack>
+  );
+}
+
+function Actions({ query }: { query: ReturnType<typeof feeQuery> }) {
+  const save = (format: string) => {
+    const asked = new URLSearchParams({ format });
+    for (const [name, value] of Object.entries(query)) asked.set(name, String(value));
+    download('/club/v1/fees/export', asked).catch(notifyFailure);
+  };
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => save('xlsx')}
+      >
+        {texts.export}
+      </Button>
+      <Button variant="default" onClick={() => save('csv')}>
+        {texts.exportCsv}
+      </Button>
+      <ButtonLink
+        to="/contributie/instellingen"
+        variant="default"
+        leftSection={<IconSettings size={16} aria-hidden />}
+      >
+        {texts.settings}
+      </ButtonLink>
+    </Group>
+  );
+}
+
+/** The current season, the two before, and the next as it can be foreseen. */
+function useSeasons() {
+  const { data } = useQuery(feeSettingsQuery);
+  if (!data) return [];
+  const first = Number(data.current_season.key.slice(0, 4));
+  return [
+    { value: 'prognose', label: texts.forecast(data.next_season.key) },
+    ...[0, 1, 2].map((back) => {
+      const key = `${first - back}-${first - back + 1}`;
+      return { value: back === 0 ? '' : key, label: key };
+    }),
+  ];
+}
+
+function Filters({ search, onSearch, list }: FeesPageProps & { list: FeeList | undefined }) {
+  const seasons = useSeasons();
+  const categories = Object.entries(list?.categories ?? {}).toSorted(
+    ([, a], [, b]) => a.sort_order - b.sort_order,
+  );
+  return (
+    <Stack gap="sm">
+      <div className={classes.filters}>
+        <NativeSelect
+          label={texts.season}
+          value={search.prognose ? 'prognose' : search.seizoen}
+          onChange={({ currentTarget: { value } }) =>
+            onSearch({ prognose: value === 'prognose', seizoen: value === 'prognose' ? '' : value })
+          }
+          data={seasons}
+        />
+        <NativeSelect
+          label={texts.category}
+          value={search.categorie}
+          onChange={({ currentTarget: { value } }) => onSearch({ categorie: value })}
+          data={[
+            { value: '', label: texts.allCategories },
+            ...categories.map(([value, { label }]) => ({ value, label })),
+          ]}
+        />
+        <NativeSelect
+          label={texts.invoice}
+          value={search.factuur}
+          onChange={({ currentTarget: { value } }) =>
+            onSearch({ factuur: invoiceStatuses.find((one) => one === value) ?? '' })
+          }
+          data={[
+            { value: '', label: texts.allInvoices },
+            ...invoiceStatuses.map((value) => ({ value, label: texts.invoices[value] })),
+          ]}
+        />
+        <Checkbox
+          label={texts.former}
+          checked={search.oudLeden}
+          onChange={({ currentTarget: { checked } }) => onSearch({ oudLeden: checked })}
+          pb="xs"
+        />
+      </div>
+      <SearchBox
+        label={texts.search}
+        placeholder={texts.searchPlaceholder}
+        clearLabel={texts.clearSearch}
+        value={search.zoek}
+        onSearch={(zoek) => onSearch({ zoek })}
+      />
+    </Stack>
+  );
+}
+
+const isInvoiceStatus = (status: string | null): status is (typeof invoiceStatuses)[number] =>
+  invoiceStatuses.some((one) => one === status);
+
+const invoiceOf = ({ invoice_status }: FeeMember) =>
+  isInvoiceStatus(invoice_status) ? texts.invoices[invoice_status] : '';
+
+function Members({
+  list,
+  search,
+  onSearch,
+  onOpen,
+}: FeesPageProps & { list: FeeList; onOpen: (member: FeeMember) => void }) {
+  const category = ({ category: slug }: FeeMember) => list.categories[slug]?.label ?? slug;
+  const marks = (member: FeeMember) => (
+    <>
+      {member.excluded && (
+        <Badge variant="light" color="gray" tt="none">
+          {texts.excluded}
+        </Badge>
+      )}
+      {member.is_former_member && (
+        <Badge variant="light" color="gray" tt="none">
+          {texts.formerMember}
+        </Badge>
+      )}
+    </>
+  );
+  const nameCell = (member: FeeMember) => (
+    <Group gap="xs" wrap="nowrap">
+      <button
+        type="button"
+        className={classes.name}
+        title={texts.open(member.name)}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(member)}
+      >
+        {member.name}
+      </button>
+      {marks(member)}
+    </Group>
+  );
+  const { columns } = texts;
+  const all: TableColumn<FeeMember>[] = [
+    { id: 'category', label: columns.category, cell: category, width: '8rem', sorts: true },
+    {
+      id: 'leeftijdsgroep',
+      label: columns.age,
+      cell: (member) => member.leeftijdsgroep,
+      width: '10rem',
+      givesWay: true,
+      sorts: true,
+    },
+    {
+      id: 'base_fee',
+      label: columns.base,
+      cell: ({ base_fee }) => formatEuros(base_fee),
+      width: '7rem',
+      number: true,
+      sorts: true,
+    },
+    {
+      id: 'family_discount_rate',
+      label: columns.family,
+      cell: (member) =>
+        member.family_discount_rate > 0 &&
+        `${formatPart(member.family_discount_rate)} (${formatEuros(-member.family_discount_amount)})`,
+      width: '10rem',
+      number: true,
+      givesWay: true,
+      sorts: true,
+    },
+    {
+      id: 'prorata_percentage',
+      label: columns.prorata,
+      cell: ({ prorata_percentage }) => prorata_percentage < 1 && formatPart(prorata_percentage),
+      width: '9rem',
+      number: true,
+      givesWay: true,
+      sorts: true,
+    },
+    {
+      id: 'final_fee',
+      label: columns.amount,
+      cell: ({ final_fee, excluded }) => (excluded ? texts.excluded : formatEuros(final_fee)),
+      width: '7rem',
+      number: true,
+      sorts: true,
+    },
+    { id: 'invoice_status', label: columns.invoice, cell: invoiceOf, width: '8rem', sorts: true },
+  ];
+  return (
+    <Table
+      label={texts.list}
+      rows={list.members}
+      idOf={({ id }) => id}
+      name={{
+        id: 'name',
+        label: columns.name,
+        cell: nameCell,
+        width: '14rem',
+        grows: true,
+        sorts: true,
+      }}
+      columns={all}
+      line={(member) => (
+        <Group justify="space-between" wrap="nowrap" gap="sm">
+          <Stack gap={0} miw={0}>
+            {nameCell(member)}
+            <Text size="sm" c="dimmed">
+              {[category(member), member.leeftijdsgroep, invoiceOf(member)]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </Stack>
+          <Text className={classes.amount}>
+            {formatEuros(member.excluded ? 0 : member.final_fee)}
+          </Text>
+        </Group>
+      )}
+      sort={{
+        by: search.sort,
+        descending: search.order === 'desc',
+        onSort: (by, descending) =>
+          onSearch({
+            sort: feeOrders.find((one) => one === by) ?? 'category',
+            order: descending ? 'desc' : 'asc',
+          }),
+      }}
+      faint={({ excluded, is_former_member }) => excluded || is_former_member}
+      keyed
+    />
+  );
+}
+
+function Totals({ list: { totals } }: { list: FeeList }) {
+  const { columns } = texts;
+  return (
+    <div className={classes.total} role="group" aria-label={texts.totals}>
+      <span>{`${columns.base}: ${formatEuros(totals.base_fee)}`}</span>
+      <span>{`${columns.family}: ${formatEuros(-totals.family_discount)}`}</span>
+      <span>{`${columns.prorata}: ${formatEuros(-totals.prorata_amount)}`}</span>
+      <strong>{`${texts.totals}: ${formatEuros(totals.final_fee)}`}</strong>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+
+import type { FeeSeason } from '@/api/types';
+
+import { changeOf, draftOf, newSlug } from './settings';
+
+const season: FeeSeason = {
+  key: '2025-2026',
+  borrowed_from: null,
+  own: true,
+  categories: {
+    senior: {
+      label: 'Senior',
+      amount: 255,
+      age_classes: [],
+      is_youth: false,
+      sort_order: 20,
+      matching_teams: [],
+      matching_werkfuncties: [],
+    },
+    mini: {
+      label: 'Mini',
+      amount: 130.5,
+      age_classes: ['Onder 7', 'Onder 8'],
+      is_youth: true,
+      sort_order: 10,
+      matching_teams: [3],
+      matching_werkfuncties: ['Donateur'],
+    },
+  },
+  family_discount: { second_child_percent: 25, third_child_percent: 50 },
+  installment_plan_3_enabled: true,
+  installment_plan_8_enabled: false,
+};
+
+test('settings that nobody edited go back as they came', () => {
+  const { key, categories, family_discount } = season;
+  expect(changeOf(key, draftOf(season))).toEqual({
+    season: key,
+    categories,
+    family_discount,
+    installment_plan_3_enabled: true,
+    installment_plan_8_enabled: false,
+  });
+});
+
+test('the order of the list becomes the order of the categories', () => {
+  const draft = draftOf(season);
+  draft.categories.reverse();
+  expect(changeOf(season.key, draft).categories?.['senior']?.sort_order).toBe(10);
+});
+
+test('blanks and empty parts of lists are left out', () => {
+  const draft = draftOf(season);
+  draft.categories = draft.categories.map((one) => ({ ...one, ageClasses: ' Onder 9 ,, ' }));
+  expect(changeOf(season.key, draft).categories?.['mini']?.age_classes).toEqual(['Onder 9']);
+});
+
+test('a new category has a code of its own', () => {
+  expect(newSlug(['categorie-2', 'x'])).toBe('categorie-3');
+  expect(newSlug(['a', 'categorie-3'])).toBe('categorie-4');
+});
