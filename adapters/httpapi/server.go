@@ -166,7 +166,7 @@ func (s Server) mount(api huma.API) {
 		undoapi.New(s.Undos, s.People),
 		timelineapi.New(s.Timelines, s.Tasks, format),
 		mailsapi.New(s.Mails),
-		invoicesapi.New(s.Invoices, format),
+		invoicesapi.New(s.Invoices, s.Payments, format),
 		invoicesapi.NewPapers(s.Billing, s.Invoices, format),
 		auditapi.New(s.Audits, format),
 		paymentsapi.New(s.Payments),

@@ -73,9 +73,7 @@ type Adapters struct {
 
 	KeepLog, KeepChanges time.Duration // see audits.Service
 
-	PaymentKey bool // Payments has a key of its own; else the treasurer gives one
-	// TransferCode makes the picture from which a bank's app reads a transfer. It may be nil.
-	TransferCode    func(context.Context, payments.Transfer) ([]byte, error)
+	PaymentKey      bool   // Payments has a key of its own; else the treasurer gives one
 	PaymentCallback string // where the provider of payments reaches the server, "" when it does not
 	Debug           bool   // a server for tests: see invoices.Service
 

@@ -64,6 +64,11 @@ export const auditKindTexts: Record<AuditKind, string> = {
   'invoices-billed': 'Facturen van een seizoen gemaakt',
   'payment-added': 'Betaling met de hand geboekt',
   'payment-removed': 'Betaling weggehaald',
+  'plan-chosen': 'Betaalwijze gekozen',
+  'payment-received': 'Betaling ontvangen',
+  'payment-returned': 'Betaling teruggegeven of teruggeboekt',
+  'payment-reviewed': 'Betaling bekeken',
+  'payment-link-renewed': 'Betaallink vernieuwd',
   refused: 'Geweigerd',
   'log-purged': 'Logboek opgeruimd',
 };

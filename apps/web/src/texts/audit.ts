@@ -49,6 +49,12 @@ const values: Partial<Record<string, string>> = {
   code: 'reden',
   operation: 'handeling',
   record: 'nummer',
+  payment: 'betaling',
+  amount: 'bedrag',
+  open: 'nog open',
+  returned: 'teruggegeven',
+  review: 'reden om te bekijken',
+  plan: 'betaalwijze',
 };
 
 /** The settings that can be changed. */
