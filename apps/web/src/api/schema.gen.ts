@@ -731,6 +731,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/invoices/{id}/regenerate-payment-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give an invoice a fresh checkout for what is asked for next; the one before is closed */
+        post: operations["invoices.regenerate-payment-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/invoices/{id}/resend": {
         parameters: {
             query?: never;
@@ -3173,16 +3190,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Date: {
-            /** Format: int64 */
-            Day: number;
-            /** Format: int64 */
-            Month: number;
-            /** Format: int64 */
-            Year: number;
-        } & {
-            [key: string]: unknown;
-        };
         DecideInputBody: {
             /** @description Only what is to be decided: the rest stays as it is. */
             matrix: {
@@ -5143,7 +5150,8 @@ export interface components {
             invoice_number: string;
             /** @description What is open of the invoice now; below zero when too much was paid. */
             open_amount: number;
-            paid_on: components["schemas"]["Date"];
+            /** @description YYYY-MM-DD. */
+            paid_on: string;
             /**
              * Format: int64
              * @description Within the invoice.
@@ -8272,6 +8280,41 @@ export interface operations {
                 };
                 content: {
                     "image/png": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.regenerate-payment-link": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description Error */
