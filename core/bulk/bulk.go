@@ -61,7 +61,7 @@ func (j Job) Clone() Job {
 // Begin begins the next job.
 func (j *Job) Begin(of season.Season, user int64, name string, total int, mark int64, at time.Time) {
 	*j = Job{
-		Number: j.Number + 1, Status: Running, Season: of, User: user, UserName: name, Total: total, Mark: mark, StartedAt: at,
+		Number: j.Number + 1, Status: Running, Season: of, User: user, UserName: name, Total: total, Mark: mark, StartedAt: at.UTC(),
 	}
 }
 
@@ -75,4 +75,4 @@ func (j *Job) Step(last int64, created, skipped int, problems []Problem) {
 }
 
 // End notes that everybody has been looked at.
-func (j *Job) End(at time.Time) { j.Status, j.FinishedAt = Done, at }
+func (j *Job) End(at time.Time) { j.Status, j.FinishedAt = Done, at.UTC() }

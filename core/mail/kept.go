@@ -120,7 +120,7 @@ func (m *Mail) End(cause string, refused, once bool, at time.Time) (again time.D
 	m.Cause = cause
 	switch {
 	case cause == "":
-		m.State, m.Ended, m.Sealed = Sent, at, ""
+		m.State, m.Ended, m.Sealed, m.Attachments = Sent, at, "", nil // what is not needed any more
 		return 0
 	case refused && m.Tries >= job.Tries:
 		m.State = Failed

@@ -139,15 +139,26 @@ func Setting(t *testing.T, open Open) {
 		}},
 		{"FeeBook", feeBooks},
 		{"BulkJob", func(t *testing.T, db Database) {
-			setting[bulk.Job]{
-				db.BulkJob, (*directory.View).BulkJob, bulk.None(),
-				inside[bulk.Job]{
-					clear: func(j *bulk.Job) { *j = bulk.None() },
-					add:   func(j *bulk.Job) { j.Errors = append(j.Errors, bulk.Problem{Person: 1}) },
-					count: func(j bulk.Job) int { return len(j.Errors) },
-					spoil: func(j bulk.Job) { j.Errors[0].Person = 9 },
-				},
-			}.suite(t, db)
+			ctx := t.Context()
+			equal(t, "at first", view(t, db).BulkJob().Status, bulk.Idle)
+			inParallel(t, 8, func(int) error {
+				_, err := db.BulkJob.Change(ctx, func(j *bulk.Job) error {
+					if j.Status != bulk.Running {
+						j.Begin(2026, 7, "Piet", 9, 3, at)
+					}
+					j.Step(4, 1, 0, []bulk.Problem{{Person: 3, Name: "Joël", Message: "x"}})
+					return nil
+				})
+				return err
+			})
+			seen := view(t, db).BulkJob()
+			sameTime(t, "begun", seen.StartedAt, at)
+			equal(t, "counted", seen.Created+len(seen.Errors)+int(seen.Season)+int(seen.Mark), 8+8+2026+3)
+			refuses(t, db, func(refusal error) error {
+				_, err := db.BulkJob.Change(ctx, func(j *bulk.Job) error { j.End(at); return refusal })
+				return err
+			})
+			equal(t, "still", view(t, db).BulkJob().Status, bulk.Running)
 		}},
 		{"Finance", func(t *testing.T, db Database) {
 			setting[finance.Settings]{

@@ -28,6 +28,7 @@ import { Route as SignedInFacturenIndexRouteImport } from './routes/_signed-in/f
 import { Route as SignedInFacturenInvoiceIdRouteImport } from './routes/_signed-in/facturen/$invoiceId'
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
 import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_signed-in/instellingen/beveiliging'
+import { Route as SignedInInstellingenFinancienRouteImport } from './routes/_signed-in/instellingen/financien'
 import { Route as SignedInInstellingenFunctiesRouteImport } from './routes/_signed-in/instellingen/functies'
 import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
@@ -147,6 +148,12 @@ const SignedInInstellingenBeveiligingRoute =
   SignedInInstellingenBeveiligingRouteImport.update({
     id: '/beveiliging',
     path: '/beveiliging',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
+const SignedInInstellingenFinancienRoute =
+  SignedInInstellingenFinancienRouteImport.update({
+    id: '/financien',
+    path: '/financien',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
 const SignedInInstellingenFunctiesRoute =
@@ -275,6 +282,7 @@ export interface FileRoutesByFullPath {
   '/contributie/instellingen': typeof SignedInContributieInstellingenRoute
   '/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
@@ -313,6 +321,7 @@ export interface FileRoutesByTo {
   '/contributie/instellingen': typeof SignedInContributieInstellingenRoute
   '/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
@@ -354,6 +363,7 @@ export interface FileRoutesById {
   '/_signed-in/contributie/instellingen': typeof SignedInContributieInstellingenRoute
   '/_signed-in/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/_signed-in/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/_signed-in/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
@@ -395,6 +405,7 @@ export interface FileRouteTypes {
     | '/contributie/instellingen'
     | '/facturen/$invoiceId'
     | '/instellingen/beveiliging'
+    | '/instellingen/financien'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
     | '/instellingen/info'
@@ -433,6 +444,7 @@ export interface FileRouteTypes {
     | '/contributie/instellingen'
     | '/facturen/$invoiceId'
     | '/instellingen/beveiliging'
+    | '/instellingen/financien'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
     | '/instellingen/info'
@@ -473,6 +485,7 @@ export interface FileRouteTypes {
     | '/_signed-in/contributie/instellingen'
     | '/_signed-in/facturen/$invoiceId'
     | '/_signed-in/instellingen/beveiliging'
+    | '/_signed-in/instellingen/financien'
     | '/_signed-in/instellingen/functies'
     | '/_signed-in/instellingen/gebruikers'
     | '/_signed-in/instellingen/info'
@@ -641,6 +654,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenBeveiligingRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/financien': {
+      id: '/_signed-in/instellingen/financien'
+      path: '/financien'
+      fullPath: '/instellingen/financien'
+      preLoaderRoute: typeof SignedInInstellingenFinancienRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/functies': {
       id: '/_signed-in/instellingen/functies'
       path: '/functies'
@@ -779,6 +799,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenBeveiligingRoute: typeof SignedInInstellingenBeveiligingRoute
+  SignedInInstellingenFinancienRoute: typeof SignedInInstellingenFinancienRoute
   SignedInInstellingenFunctiesRoute: typeof SignedInInstellingenFunctiesRoute
   SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
@@ -798,6 +819,7 @@ interface SignedInInstellingenRouteRouteChildren {
 const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChildren =
   {
     SignedInInstellingenBeveiligingRoute: SignedInInstellingenBeveiligingRoute,
+    SignedInInstellingenFinancienRoute: SignedInInstellingenFinancienRoute,
     SignedInInstellingenFunctiesRoute: SignedInInstellingenFunctiesRoute,
     SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,

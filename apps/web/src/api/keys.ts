@@ -114,6 +114,8 @@ export const keys = {
   userRoles: { all: ['user-roles'], of: (id: number) => ['user-roles', id] },
   functionMap: ['functie-capability-map'],
   welcome: ['provisioning-settings'],
+  financeSettings: ['finance-settings'],
+  bulkJob: ['bulk-invoice-job'],
   matrix: ['capability-matrix'],
   searchSettings: ['search-settings'],
   volunteerRoles: ['volunteer-roles'],

@@ -48,6 +48,12 @@ export type CapabilityMatrix = Success<paths['/club/v1/capability-matrix']['get'
 /** Somebody with whom a record is shared. */
 export type Share = Success<paths['/club/v1/people/{id}/shares']['get']>[number];
 export type Visibility = PersonFields['_visibility'];
+export type FinanceSettings = Success<paths['/club/v1/finance/settings']['get']>;
+export type FinanceChange = Sent<paths['/club/v1/finance/settings']['post']>;
+export type MailSample = Sent<paths['/club/v1/finance/settings/preview']['post']>;
+export type BulkOrder = NonNullable<
+  JsonOf<NonNullable<paths['/club/v1/fees/bulk-create-invoices']['post']['requestBody']>>
+>;
 export type VolunteerRoles = Success<paths['/club/v1/volunteer-roles/settings']['get']>;
 /** Which roles functions of the club bring, by function. */
 export type FunctionMap = Success<paths['/club/v1/functie-capability-map']['get']>['map'];

@@ -11,6 +11,7 @@ export const settingsTexts = {
     rights: 'Rechten',
     functions: 'Functies',
     search: 'Zoeken',
+    finance: 'Financiën',
     trash: 'Prullenbak',
     programs: 'Programma’s',
     mail: 'Mail',

@@ -18,7 +18,7 @@ it('are one’s own alone for who is no administrator', () => {
 it('are divided for an administrator', () => {
   expect(paths([], true)).toEqual([
     ['Mijn account', ['beveiliging', 'meldingen', 'info']],
-    ['Club', ['labels', 'relatietypen', 'vrijwilligers', 'zoeken', 'prullenbak']],
+    ['Club', ['labels', 'relatietypen', 'vrijwilligers', 'zoeken', 'financien', 'prullenbak']],
     ['Beheer', ['gebruikers', 'functies', 'rechten', 'programmas', 'mail', 'logboek']],
   ]);
 });

@@ -1,6 +1,7 @@
 import {
   IconBriefcase,
   IconBell,
+  IconCoinEuro,
   IconHierarchy3,
   IconInfoCircle,
   IconMail,
@@ -66,6 +67,12 @@ const all: readonly SettingsSection[] = [
         capability,
       },
       { label: pages.search, to: '/instellingen/zoeken', icon: IconSearch, capability },
+      {
+        label: pages.finance,
+        to: '/instellingen/financien',
+        icon: IconCoinEuro,
+        capability: 'financieel',
+      },
       { label: pages.trash, to: '/instellingen/prullenbak', icon: IconTrash },
     ],
   },

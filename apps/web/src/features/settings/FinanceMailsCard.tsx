@@ -1,0 +1,116 @@
+import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+
+import { useMailPreview, useSaveFinance } from '@/api/finance';
+import type { FinanceSettings, PersonHit } from '@/api/types';
+import { ErrorAlert } from '@/components/ErrorAlert';
+import { PersonSelect } from '@/features/person/PersonSelect';
+import { useUnsaved } from '@/lib/unsaved';
+import { commonTexts } from '@/texts/common';
+import { financeTexts } from '@/texts/finance';
+
+import { SettingsCard } from './SettingsCard';
+
+const texts = financeTexts.mails;
+
+type Template = keyof typeof texts.names;
+
+const templates = Object.entries(texts.names).map(([value, label]) => ({ value, label }));
+
+/** What mails about money say, with a look at one for a real member. */
+export function FinanceMailsCard({ saved }: { saved: FinanceSettings }) {
+  const [template, setTemplate] = useState<Template>('membership_email_template');
+  return (
+    <SettingsCard title={texts.title} intro={texts.intro}>
+      <Stack maw="44rem">
+        <Select
+          label={texts.which}
+          data={templates}
+          value={template}
+          allowDeselect={false}
+          onChange={(chosen) => {
+            if (chosen !== null) setTemplate(chosen as Template);
+          }}
+        />
+        <MailText key={template} template={template} saved={saved[template]} />
+      </Stack>
+    </SettingsCard>
+  );
+}
+
+function MailText({ template, saved }: { template: Template; saved: string }) {
+  const [text, setText] = useState(saved);
+  const [member, setMember] = useState<PersonHit>();
+  const keep = useSaveFinance();
+  const preview = useMailPreview();
+  const isTyped = text !== saved;
+  const save = async (): Promise<boolean> => {
+    try {
+      setText((await keep.mutateAsync({ [template]: text }))[template]);
+      notifications.show({ message: commonTexts.saved, color: 'green' });
+      return true;
+    } catch {
+      return false; // the alert says why
+    }
+  };
+  useUnsaved(isTyped ? 'typed' : keep.isPending ? 'sending' : 'nothing', {
+    save,
+    drop: () => setText(saved),
+  });
+  const look = (person: PersonHit) => {
+    setMember(person);
+    preview.mutate({ template, text, person_id: person.id });
+  };
+  return (
+    <Stack>
+      <ErrorAlert error={keep.error} title={commonTexts.notSaved} />
+      <Textarea
+        label={texts.text}
+        autosize
+        minRows={8}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Group>
+        <Button disabled={!isTyped} loading={keep.isPending} onClick={() => void save()}>
+          {commonTexts.save}
+        </Button>
+      </Group>
+      <PersonSelect
+        label={texts.person}
+        without={[]}
+        onChoose={look}
+        busy={preview.isPending}
+        error={undefined}
+      />
+      {member !== undefined && (
+        <Group>
+          <Text>{member.name}</Text>
+          <Button variant="default" loading={preview.isPending} onClick={() => look(member)}>
+            {texts.preview}
+          </Button>
+        </Group>
+      )}
+      <ErrorAlert error={preview.error} />
+      {preview.data !== undefined && (
+        <Stack gap="xs">
+          <Text fw={600}>{preview.data.subject}</Text>
+          <iframe
+            title={texts.shown}
+            sandbox=""
+            srcDoc={preview.data.html}
+            style={{
+              width: '100%',
+              height: '32rem',
+              border: '1px solid var(--mantine-color-default-border)',
+            }}
+          />
+          <Text size="sm" c="dimmed">
+            {texts.places}: {preview.data.placeholders.join(' ')}
+          </Text>
+        </Stack>
+      )}
+    </Stack>
+  );
+}
