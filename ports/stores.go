@@ -6,6 +6,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/mail"
@@ -61,6 +62,7 @@ type Stores struct {
 	InvoiceNumbers InvoiceNumbers
 
 	Finance Setting[finance.Settings] // at first finance.Default
+	BulkJob Setting[bulk.Job]         // at first bulk.None
 
 	// Of users:
 	FunctionMap     Setting[access.FunctionMap] // at first the zero value

@@ -26,6 +26,7 @@ const (
 	nounWelcome       = "welcome"
 	nounFees          = "fees"
 	nounFinance       = "finance"
+	nounBulkJob       = "bulk job"
 	nounWorkspaces    = "workspaces"
 )
 

@@ -299,6 +299,12 @@ func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) 
 			return err
 		}
 	}
+	if _, some := wrote.of(nounBulkJob); some {
+		running, err := h.bulkJob().known()
+		if c.BulkJob = &running; err != nil {
+			return err
+		}
+	}
 	if _, some := wrote.of(nounSettings); !some {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/search"
@@ -36,6 +37,7 @@ const (
 	welcomeMail    = "welcome_mail"
 	feeBook        = "fees"
 	finances       = "finance"
+	bulkJob        = "bulk_job"
 )
 
 func (h handle) volunteerRules() setting[work.Rules] {
@@ -64,6 +66,10 @@ func (h handle) feeBook() setting[fee.Book] {
 
 func (h handle) finance() setting[finance.Settings] {
 	return setting[finance.Settings]{h, finances, nounFinance, finance.Default}
+}
+
+func (h handle) bulkJob() setting[bulk.Job] {
+	return setting[bulk.Job]{h, bulkJob, nounBulkJob, bulk.None}
 }
 
 var _ ports.Setting[work.Rules] = setting[work.Rules]{}

@@ -159,6 +159,7 @@ func (h handle) stores() ports.Stores {
 		Cases:          cases{h},
 		InvoiceNumbers: invoiceNumbers{h},
 		Finance:        h.finance(),
+		BulkJob:        h.bulkJob(),
 
 		FunctionMap:     h.functionMap(),
 		Welcome:         h.welcome(),

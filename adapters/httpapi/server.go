@@ -98,7 +98,7 @@ func (s Server) Handler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	paying := paymentpage.Page{Payments: s.Payments, Random: s.Payments.Random, Provider: s.PaymentsURL}
+	paying := paymentpage.Page{Payments: s.Payments, Random: s.Payments.Random, QR: s.Billing.PublicQR, Provider: s.PaymentsURL}
 	paying.Mount(all, root)
 	all.Path(root).Handler(noStore(own.Handler(overrideMethod(rootIndex(routes)))))
 	all.PathPrefix(root + "/").Handler(noStore(own.Handler(overrideMethod(answers))))
@@ -166,7 +166,8 @@ func (s Server) mount(api huma.API) {
 		undoapi.New(s.Undos, s.People),
 		timelineapi.New(s.Timelines, s.Tasks, format),
 		mailsapi.New(s.Mails),
-		invoicesapi.New(s.Invoices, format),
+		invoicesapi.New(s.Invoices, s.Payments, format),
+		invoicesapi.NewPapers(s.Billing, s.Invoices, format),
 		auditapi.New(s.Audits, format),
 		paymentsapi.New(s.Payments),
 		financeapi.New(s.Finances, s.Pictures.Begin, format),

@@ -40,6 +40,7 @@ const (
 	theWelcome
 	theFees
 	theFinance
+	theBulkJob
 	aWorkspace
 )
 
@@ -83,7 +84,7 @@ func (t *tables) everything() directory.Changes {
 		t.tell(&c, item{favoritesOf, m.user})
 	}
 	for _, noun := range []noun{
-		theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome, theFees, theFinance,
+		theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome, theFees, theFinance, theBulkJob,
 	} {
 		t.tell(&c, item{noun, 0})
 	}
@@ -149,6 +150,9 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case theFinance:
 		finances := t.financeSettings()
 		c.Finance = &finances
+	case theBulkJob:
+		running := t.bulkJob()
+		c.BulkJob = &running
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/search"
@@ -85,6 +86,20 @@ func (t *tables) financeSettings() finance.Settings {
 		return finance.Default()
 	}
 	return t.finance.Clone()
+}
+
+func (h handle) bulkJob() setting[bulk.Job] {
+	return setting[bulk.Job]{h, theBulkJob, (*tables).bulkJob, func(t *tables, j bulk.Job) {
+		j = j.Clone()
+		t.bulk = &j
+	}}
+}
+
+func (t *tables) bulkJob() bulk.Job {
+	if t.bulk == nil {
+		return bulk.None()
+	}
+	return t.bulk.Clone()
 }
 
 func (s setting[T]) Change(ctx context.Context, change func(*T) error) (T, error) {

@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/fee"
@@ -64,6 +65,7 @@ type tables struct {
 	welcome     *account.Welcome
 	fees        fee.Book
 	finance     *finance.Settings
+	bulk        *bulk.Job
 	functions   map[person.ID][]string // of people in the club
 	runs        map[string]ports.JobRun
 	jobs        []keptJob
@@ -249,5 +251,6 @@ func (h handle) stores() ports.Stores {
 		Cases:    cases{h},
 		Invoices: invoices{h}, InvoiceNumbers: invoiceNumbers{h},
 		Finance: h.finance(),
+		BulkJob: h.bulkJob(),
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/excel"
 	"github.com/clubhuis/clubhuis/adapters/files"
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
+	"github.com/clubhuis/clubhuis/adapters/invoicepdf"
 	"github.com/clubhuis/clubhuis/adapters/markup"
 	"github.com/clubhuis/clubhuis/adapters/pictures"
 	"github.com/clubhuis/clubhuis/adapters/riverjobs"
@@ -63,7 +64,8 @@ func open(ctx context.Context, c storeConfig, migrate bool, complete func(*useca
 		Stores: store.Stores(), Atomic: store, FailedJobs: outbox,
 		Hasher: argon2id.Hasher{}, Strength: zxcvbn.Strength{}, PasswordChecks: (runtime.GOMAXPROCS(0) + 1) / 2,
 		Spreadsheets: excel.Writer{}, Files: files.New(bucket), Pictures: pictures.New(), Markup: markup.New(),
-		Now: c.now, Zone: c.Timezone.Location(), Random: rand.Read, ClubName: c.ClubName, MemberCodeMoved: noteMovedCode,
+		Papers: invoicepdf.New(),
+		Now:    c.now, Zone: c.Timezone.Location(), Random: rand.Read, ClubName: c.ClubName, MemberCodeMoved: noteMovedCode,
 		KeepLog: days(c.KeepLog), KeepChanges: days(c.KeepChanges), Debug: c.Debug,
 	}
 	if complete != nil {

@@ -65,6 +65,8 @@ const (
 	InvoiceStatusSet        Kind = "invoice-status-set"
 	InvoiceDeleted          Kind = "invoice-deleted"
 	InvoiceCredited         Kind = "invoice-credited"
+	InvoiceMailed           Kind = "invoice-mailed"
+	InvoicesBilled          Kind = "invoices-billed" // a whole season
 	PaymentAdded            Kind = "payment-added"
 	PaymentRemoved          Kind = "payment-removed"
 	PlanChosen              Kind = "plan-chosen" // on a payment page
@@ -85,7 +87,7 @@ var kinds = []Kind{
 	FeeExclusionChanged, FeesExported, CaseFiled, CaseChanged, CaseRemoved, CasesExported,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, Refused, LogPurged,
-	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited,
+	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,
 	PaymentAdded, PaymentRemoved,
 	PlanChosen, PaymentReceived, PaymentReturned, PaymentReviewed, PaymentLinkRenewed,
 }

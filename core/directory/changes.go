@@ -5,6 +5,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
@@ -45,4 +46,5 @@ type Changes struct {
 	Welcome       *account.Welcome
 	FeeBook       *fee.Book
 	Finance       *finance.Settings
+	BulkJob       *bulk.Job
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -38,6 +39,9 @@ func (v *View) Welcome() account.Welcome { return v.welcome }
 
 // Finance are the club's financial settings.
 func (v *View) Finance() finance.Settings { return v.finance.Clone() }
+
+// BulkJob is the job that bills a season, or the last one.
+func (v *View) BulkJob() bulk.Job { return v.bulk.Clone() }
 
 // VolunteerRules are the club's settings for who is a volunteer.
 func (v *View) VolunteerRules() work.Rules { return v.rules.Clone() }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
@@ -31,6 +32,7 @@ type View struct {
 	welcome   account.Welcome
 	fees      fee.Book
 	finance   finance.Settings
+	bulk      bulk.Job
 	club      *person.Club
 
 	people    table[member]
@@ -110,6 +112,9 @@ func (v *View) with(c *Changes) (*View, error) {
 	}
 	if c.Finance != nil {
 		next.finance = c.Finance.Clone()
+	}
+	if c.BulkJob != nil {
+		next.bulk = c.BulkJob.Clone()
 	}
 	changed := map[int64]*member{}
 	if next.takeSettings(c) { // what follows from them is derived anew for everybody

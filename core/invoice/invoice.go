@@ -210,6 +210,7 @@ type Credit struct {
 	Reason    string
 	CreatedAt time.Time
 	By        string
+	MailedAt  time.Time // when its mail was kept; zero before
 }
 
 // Total is what it credits.

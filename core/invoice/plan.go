@@ -148,6 +148,17 @@ func (i *Invoice) Mailed(number int, now Moment) bool {
 	return true
 }
 
+// CreditMailed notes that a credit note, by its number, went out by mail, and reports whether it had not before.
+func (i *Invoice) CreditMailed(number string, now Moment) bool {
+	for n := range i.Credits {
+		if i.Credits[n].Number == number && i.Credits[n].MailedAt.IsZero() {
+			i.Credits[n].MailedAt = now.At
+			return true
+		}
+	}
+	return false
+}
+
 // Reminded notes that a reminder went out, the first or the second, for an instalment or for number 0 about the whole, and reports
 // whether it had not before.
 func (i *Invoice) Reminded(number, which int, now Moment) bool {

@@ -2,11 +2,19 @@ package usecase
 
 import (
 	"context"
+	"errors"
 
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/letter"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/season"
+	"github.com/clubhuis/clubhuis/core/usecase/billing"
 	"github.com/clubhuis/clubhuis/core/usecase/invoices"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // fee is what somebody pays for a season.
@@ -29,4 +37,36 @@ func (c *Club) cases(ctx context.Context, ids ...int64) ([]invoices.Case, error)
 		}
 	}
 	return list, err
+}
+
+// billing makes the use cases of what goes out about invoices.
+func (c *Club) billing(
+	a *Adapters, house letter.House, post func(context.Context, ports.Stores, mail.Draft) error,
+) *billing.Service {
+	return &billing.Service{
+		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Media: a.Stores.Media, Files: a.Files, Atomic: a.Atomic,
+		Papers: a.Papers, Now: a.Now, Zone: a.Zone, Key: a.Key, House: house, Post: post,
+		Fees:   func(of season.Season) []fee.Fee { computed := c.Fees.Computed(of, false); return computed.Fees },
+		Charge: c.charge,
+		Bill: func(ctx context.Context, viewer access.Viewer, due *fee.Fee, of season.Season) (invoice.Invoice, error) {
+			return c.Invoices.Bill(ctx, viewer, due, of, nil)
+		},
+	}
+}
+
+// charge notes in a step that the club asks the member to pay for cases. One that is gone is left out.
+func (c *Club) charge(ctx context.Context, stores ports.Stores, viewer access.Viewer, ids []int64) error {
+	for _, id := range ids {
+		err := stores.Cases.Update(ctx, id, func(one *discipline.Case) error {
+			if one.Charged != discipline.ByClub {
+				one.Charged = discipline.ByClub
+				one.Touch(viewer.User, c.Cases.Now())
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, discipline.ErrAbsent) {
+			return err
+		}
+	}
+	return nil
 }

@@ -15,7 +15,7 @@ func pay(a Adapters) *payments.Service {
 	club := a.Stores.Directory
 	return &payments.Service{
 		Invoices: a.Stores.Invoices, Atomic: a.Atomic, Provider: a.Payments, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key,
-		BaseURL: a.BaseURL, Callback: a.PaymentCallback, Code: a.TransferCode,
+		BaseURL: a.BaseURL, Callback: a.PaymentCallback, Papers: a.Papers,
 		Offered: func(ctx context.Context) (bool, error) {
 			if a.PaymentKey {
 				return true, nil

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/message"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -16,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
+	"github.com/clubhuis/clubhuis/core/usecase/billing"
 	"github.com/clubhuis/clubhuis/core/usecase/cases"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
@@ -53,6 +55,7 @@ type Adapters struct {
 	Files           ports.Files
 	Pictures        ports.Pictures
 	Markup          ports.Markup
+	Papers          ports.Papers
 	Synchronization ports.Synchronization // nil for a club without one
 	Mailer          ports.Mailer          // nil in a program that sends no mail
 	Payments        ports.Payments        // nil in a program that asks for no payments
@@ -70,9 +73,7 @@ type Adapters struct {
 
 	KeepLog, KeepChanges time.Duration // see audits.Service
 
-	PaymentKey bool // Payments has a key of its own; else the treasurer gives one
-	// TransferCode makes the picture from which a bank's app reads a transfer. It may be nil.
-	TransferCode    func(context.Context, payments.Transfer) ([]byte, error)
+	PaymentKey      bool   // Payments has a key of its own; else the treasurer gives one
 	PaymentCallback string // where the provider of payments reaches the server, "" when it does not
 	Debug           bool   // a server for tests: see invoices.Service
 
@@ -103,6 +104,7 @@ type Club struct {
 	Finances      *finances.Service
 	Payments      *payments.Service
 	Invoices      *invoices.Service
+	Billing       *billing.Service
 	Fees          *fees.Service
 	Cases         *cases.Service
 	Jobs          *jobs.Service
@@ -111,6 +113,10 @@ type Club struct {
 // letters are the mails whose text can be opened from timelines.
 var letters = []timelines.Letter{
 	{Kind: message.Mail},
+	{Kind: finance.MailInvoice, Section: access.Finance},
+	{Kind: finance.MailDue, Section: access.Finance},
+	{Kind: finance.MailReminder, Section: access.Finance},
+	{Kind: finance.MailCreditNote, Section: access.Finance},
 }
 
 // New makes the use cases. Without adapters they can be described, but not called.
@@ -199,6 +205,10 @@ func New(a Adapters) *Club {
 		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: c.cases, Fee: c.fee,
 		Settle: payments.Settle,
 	}
+	c.Billing = c.billing(&a, house, post.Post)
+	c.Invoices.Credited = func(ctx context.Context, stores ports.Stores, id int64, number string) error {
+		return c.Billing.Credited(ctx, stores, billing.CreditNote{Invoice: id, Number: number})
+	}
 	c.Messages = &messages.Service{
 		Directory: a.Stores.Directory, Messages: a.Stores.Messages, Queue: a.Stores.MailQueue, Users: a.Stores.Users, Atomic: a.Atomic,
 		Markup: a.Markup, Now: a.Now, Zone: a.Zone, House: house, Daily: a.DailyMails, Audience: c.People.Audience, Post: post.PostOf,
@@ -248,6 +258,10 @@ func (c *Club) daily() []jobs.Job {
 			Name: "age-invoices", Run: c.Invoices.Age,
 			Doc: "Notes which invoices have become overdue. Lists and pages say so without it.",
 		},
+		{
+			Name: "remind-invoices", Run: c.Billing.Remind,
+			Doc: "Sends the mails of instalments that are due, and reminders of what is late.",
+		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}
 }
@@ -284,6 +298,8 @@ func (c *Club) handlers() []jobs.Handler {
 	return []jobs.Handler{
 		jobs.Handle(pictures.RemovedFiles, c.Pictures.DeleteFiles), jobs.Handle(mails.Send, c.Mails.Deliver),
 		jobs.Handle(messages.SendMails, c.Messages.PostMails),
+		jobs.Handle(billing.BillSeason, c.Billing.BillPortions),
+		jobs.Handle(billing.MailCreditNote, c.Billing.MailCredit),
 		jobs.Handle(accounts.ResetLink, c.Accounts.SendResetLink),
 		jobs.Handle(payments.Settle, c.Payments.SettleOne), jobs.Handle(payments.Check, c.Payments.CheckOne),
 		jobs.Handle(payments.CheckReturns, c.Payments.BookReturns),

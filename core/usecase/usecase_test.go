@@ -13,7 +13,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sheet"
 	"github.com/clubhuis/clubhuis/core/usecase"
-	"github.com/clubhuis/clubhuis/core/usecase/payments"
 )
 
 // uncalled stands for adapters that no test calls.
@@ -37,11 +36,12 @@ func whole() usecase.Adapters {
 		Files:           new(inmem.Files),
 		Pictures:        uncalled{},
 		Markup:          inmem.Markup{},
+		Papers:          inmem.Papers{},
 		Synchronization: inmem.Synchronization(nil),
 		Mailer:          new(inmem.Mailer),
 		Payments:        inmem.NewPayments(time.Now),
 		PaymentKey:      true,
-		TransferCode:    func(context.Context, payments.Transfer) ([]byte, error) { panic("called") },
+		Papers:          inmem.Papers{},
 		PaymentCallback: "https://club.example/api/club/v1/payment/webhook",
 		Now:             time.Now,
 		Zone:            time.UTC,

@@ -10,6 +10,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
@@ -137,6 +138,17 @@ func Setting(t *testing.T, open Open) {
 			}.suite(t, db)
 		}},
 		{"FeeBook", feeBooks},
+		{"BulkJob", func(t *testing.T, db Database) {
+			setting[bulk.Job]{
+				db.BulkJob, (*directory.View).BulkJob, bulk.None(),
+				inside[bulk.Job]{
+					clear: func(j *bulk.Job) { *j = bulk.None() },
+					add:   func(j *bulk.Job) { j.Errors = append(j.Errors, bulk.Problem{Person: 1}) },
+					count: func(j bulk.Job) int { return len(j.Errors) },
+					spoil: func(j bulk.Job) { j.Errors[0].Person = 9 },
+				},
+			}.suite(t, db)
+		}},
 		{"Finance", func(t *testing.T, db Database) {
 			setting[finance.Settings]{
 				db.Finance, (*directory.View).Finance, finance.Default(),

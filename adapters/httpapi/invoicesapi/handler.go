@@ -18,17 +18,19 @@ import (
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/core/usecase/invoices"
+	"github.com/clubhuis/clubhuis/core/usecase/payments"
 )
 
 // Handler is the area. Mount adds its routes to the API.
 type Handler struct {
 	invoices *invoices.Service
+	payments *payments.Service
 	wire     Wire
 }
 
 // New makes the area.
-func New(service *invoices.Service, format rest.Format) *Handler {
-	return &Handler{service, Wire{format}}
+func New(service *invoices.Service, paid *payments.Service, format rest.Format) *Handler {
+	return &Handler{service, paid, Wire{format}}
 }
 
 // Mount adds the area's routes.
@@ -47,6 +49,7 @@ func (h *Handler) Mount(api huma.API) {
 	}
 	rest.Handle(api, read("invoices.list", all, "Invoices, newest first; without per_page all of them"), h.list)
 	rest.Handle(api, read("invoices.cases", all+"/invoiced-cases", "The discipline cases of a person that stand on an invoice"), h.cases)
+	rest.Handle(api, read("invoices.summary", all+"/summary", "What was billed, received and is open of a season, by month"), h.summary)
 	rest.Handle(api, read("invoices.show", one, "Show an invoice with all that became of it"), h.show)
 	rest.Handle(api, rest.Operation{Name: "invoices.create", Method: http.MethodPost, Path: all, Tag: tag, Needs: access.Finance,
 		Summary: "Make an invoice: a draft, or when its total is nothing a paid one", Audit: true}, h.create)
@@ -59,6 +62,8 @@ func (h *Handler) Mount(api huma.API) {
 		"Give an invoice another day by which it has to be paid"), h.due)
 	rest.Handle(api, write("invoices.toggle-installments", http.MethodPost, one+"/toggle-installments",
 		"Say whether an invoice can only be paid at once"), h.toggle)
+	rest.Handle(api, write("invoices.regenerate-payment-link", http.MethodPost, one+"/regenerate-payment-link",
+		"Give an invoice a fresh checkout for what is asked for next; the one before is closed"), h.regenerate)
 	rest.Handle(api, write("invoices.reset-payment-state", http.MethodPost, one+"/reset-payment-state",
 		"Forget what was chosen and paid; only on a server for tests"), h.reset)
 	rest.Handle(api, write("invoices.payments.add", http.MethodPost, one+"/payments",
@@ -288,6 +293,17 @@ func (h *Handler) toggle(ctx context.Context, in *toggleInstallmentsInput) (*sho
 		return nil, missing("disabled")
 	}
 	return h.one(h.invoices.DisableInstallments(ctx, deed(ctx, in.ID), *in.Body.Disabled))
+}
+
+type regenerateInput struct {
+	ID int64 `path:"id"`
+}
+
+func (h *Handler) regenerate(ctx context.Context, in *regenerateInput) (*showOutput, error) {
+	if err := h.payments.Regenerate(ctx, session.Viewer(ctx), in.ID); err != nil {
+		return nil, err
+	}
+	return h.one(h.invoices.Show(ctx, session.Viewer(ctx), in.ID))
 }
 
 type resetInput struct {

@@ -26,6 +26,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/usecase/payments"
 )
@@ -39,6 +40,8 @@ var pages = template.Must(template.New("").Parse(document))
 type Page struct {
 	Payments *payments.Service
 	Random   func([]byte) (int, error)
+	// QR returns a picture of the code that leads to the page with a token.
+	QR func(ctx context.Context, token string) ([]byte, error)
 	// Provider is where the checkout is, when it is not at an https address: a provider on this machine.
 	Provider string
 }
@@ -56,7 +59,14 @@ const defaultAccent = "#0d687d"
 // Mount adds the page, and below the REST root the address of callbacks.
 func (p *Page) Mount(routes *mux.Router, root string) {
 	routes.Path(root + "/club/v1/payment/webhook").Methods(http.MethodPost).HandlerFunc(p.news)
+	routes.Path(payments.PagePath + "{token}" + finance.QRPath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(p.picture)
 	routes.Path(payments.PagePath + "{token}").HandlerFunc(p.serve)
+	for name, picture := range map[string]func(context.Context, string) ([]byte, error){
+		"/qr.png": p.Payments.PageCode, transferCode: p.Payments.TransferCode,
+	} {
+		routes.Path(payments.PagePath+"{token}"+name).Methods(http.MethodGet, http.MethodHead).HandlerFunc(
+			func(w http.ResponseWriter, r *http.Request) { p.picture(w, r, picture) })
+	}
 	routes.PathPrefix(payments.PagePath).HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p.answer(w, r, invoice.ErrAbsent)
 	})
@@ -76,6 +86,24 @@ func (p *Page) news(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write([]byte("{}\n")) // nobody is left to tell
+}
+
+// transferCode is the picture of a transfer, behind the address of the page.
+const transferCode = "/overschrijving.png"
+
+// picture shows a code. A mail shows one too, in whatever page the payer reads mail.
+func (p *Page) picture(w http.ResponseWriter, r *http.Request, draw func(context.Context, string) ([]byte, error)) {
+	rest.EventOf(r.Context()).Operation = "payment-code"
+	data, err := draw(r.Context(), mux.Vars(r)["token"])
+	if err != nil {
+		p.answer(w, r, err)
+		return
+	}
+	p.surround(w, "")
+	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+	w.Header().Set("Content-Type", "image/png")
+	w.Header().Set("Content-Length", strconv.Itoa(len(data)))
+	_, _ = w.Write(data) // nobody is left to tell
 }
 
 // serve shows the page, and takes what is chosen on it.
@@ -176,7 +204,7 @@ func (p *Page) write(w http.ResponseWriter, _ *http.Request, status int, name st
 
 // surround says what a browser may do with an answer: keep nothing, tell nobody where it was, load nothing.
 func (p *Page) surround(w http.ResponseWriter, nonce string) {
-	policy := "default-src 'none'; img-src data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self' https:"
+	policy := "default-src 'none'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' https:"
 	if u, err := url.Parse(p.Provider); err == nil && u.Scheme == "http" && onThisMachine(u.Hostname()) {
 		policy += " " + u.Scheme + "://" + u.Host
 	}

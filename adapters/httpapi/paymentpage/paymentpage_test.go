@@ -61,8 +61,8 @@ func open(t *testing.T, kind invoice.Kind, amount money.Cents) *site {
 		Terms: func(context.Context, season.Season) (invoice.Terms, error) {
 			return invoice.Terms{Quarterly: true, Monthly: true, AdminFee: 1_50}, nil
 		},
-		Payee: func(context.Context) (payments.Payee, error) { return s.payee, nil },
-		Code:  func(context.Context, payments.Transfer) ([]byte, error) { return []byte("PNG"), nil },
+		Payee:  func(context.Context) (payments.Payee, error) { return s.payee, nil },
+		Papers: inmem.Papers{},
 	}
 	sealed, err := seal.Seal(key, seal.Payments, make([]byte, seal.NonceSize), s.token)
 	if err != nil {
@@ -257,6 +257,34 @@ func TestAChoiceGoesToTheCheckout(t *testing.T) {
 	paid.pay(0)
 	if w := paid.choose("full"); w.Code != 303 || w.Header().Get("Location") != "/betaling/"+paid.token {
 		t.Errorf("paid: %d to %q", w.Code, w.Header().Get("Location"))
+	}
+}
+
+func TestCodes(t *testing.T) {
+	t.Parallel()
+	s := open(t, invoice.Membership, 101_25)
+	for _, c := range []struct {
+		path    string
+		offered bool
+		status  int
+		kind    string
+	}{
+		{"/qr.png", true, 200, "image/png"},
+		{"/overschrijving.png", true, 404, "text/html; charset=utf-8"},
+		{"/overschrijving.png", false, 200, "image/png"},
+	} {
+		s.offered = c.offered
+		w := s.do(http.MethodGet, "/betaling/"+s.token+c.path, nil)
+		if w.Code != c.status || w.Header().Get("Content-Type") != c.kind || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%+v: %d %v", c, w.Code, w.Header())
+		}
+		if w := s.do(http.MethodGet, "/betaling/"+strings.Repeat("0", 64)+c.path, nil); w.Code != 404 {
+			t.Errorf("%s of nobody: %d", c.path, w.Code)
+		}
+	}
+	s.payee.IBAN = ""
+	if w := s.do(http.MethodGet, "/betaling/"+s.token+"/overschrijving.png", nil); w.Code != 404 {
+		t.Errorf("without an account: %d", w.Code)
 	}
 }
 

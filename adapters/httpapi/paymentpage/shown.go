@@ -1,13 +1,12 @@
 package paymentpage
 
 import (
-	"encoding/base64"
 	"fmt"
-	"html/template"
 	"math"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/paper"
 	"github.com/clubhuis/clubhuis/core/usecase/payments"
 )
 
@@ -38,7 +37,7 @@ type choice struct {
 
 type transfer struct {
 	Amount, IBAN, Name, Reference string
-	Code                          template.URL
+	Code                          string
 }
 
 func plain(title, text string) *shown {
@@ -83,9 +82,9 @@ func shape(view *payments.View, token string, back bool, wrong string) *shown {
 		s.Pay = &choice{Action: action, Token: token, Plan: view.Plan, Button: payPart(number, view.Next.Open)}
 	}
 	if t := view.Transfer; t != nil && (view.Plan != "" || len(view.Offers) == 1) {
-		s.Transfer = &transfer{Amount: t.Amount.Dutch(), IBAN: spaced(t.IBAN), Name: t.Name, Reference: t.Reference}
-		if len(t.Code) > 0 {
-			s.Transfer.Code = template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(t.Code)) //nolint:gosec // ours
+		s.Transfer = &transfer{Amount: t.Amount.Dutch(), IBAN: spaced(t.IBAN), Name: t.Name, Reference: t.Text}
+		if paper.EPC(*t) != "" {
+			s.Transfer.Code = action + transferCode
 		}
 	}
 	for n := range view.Offers {

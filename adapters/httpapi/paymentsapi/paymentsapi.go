@@ -43,7 +43,7 @@ type Payment struct {
 	ProviderID string     `json:"provider_payment_id" doc:"The provider's number: tr_…"`
 	Amount     rest.Euros `json:"amount"`
 	Returned   rest.Euros `json:"returned" doc:"What was given or taken back of it."`
-	PaidOn     civil.Date `json:"paid_on"`
+	PaidOn     string     `json:"paid_on" doc:"YYYY-MM-DD."`
 	Reason     string     `json:"reason" enum:"replaced_plan,wrong_amount,second"`
 	Open       rest.Euros `json:"open_amount" doc:"What is open of the invoice now; below zero when too much was paid."`
 	BookedAt   string     `json:"booked_at" doc:"YYYY-MM-DD HH:MM:SS in the club's zone."`
@@ -59,7 +59,7 @@ func (h *Handler) review(ctx context.Context, _ *struct{}) (*reviewOutput, error
 		i, p := &found[n].Invoice, &found[n].Payment
 		output.Body[n] = Payment{
 			Invoice: i.ID, Number: i.Number, Person: i.Person, PersonName: i.PersonName, Payment: p.ID, ProviderID: p.ProviderID,
-			Amount: rest.EurosOf(p.Amount), Returned: rest.EurosOf(p.Refunded + p.ChargedBack), PaidOn: p.PaidOn,
+			Amount: rest.EurosOf(p.Amount), Returned: rest.EurosOf(p.Refunded + p.ChargedBack), PaidOn: p.PaidOn.String(),
 			Reason: string(p.Review), Open: rest.EurosOf(i.Open()), BookedAt: p.BookedAt.In(h.payments.Zone).Format(civil.StampLayout),
 		}
 	}

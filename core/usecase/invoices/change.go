@@ -207,7 +207,7 @@ func (s *Service) Credit(ctx context.Context, deed Deed, lines []invoice.Line, r
 		if err != nil {
 			return err
 		}
-		return s.editIn(ctx, stores, deed, func(_ ports.Stores, v *invoice.Invoice) (audit.Entry, error) {
+		err = s.editIn(ctx, stores, deed, func(_ ports.Stores, v *invoice.Invoice) (audit.Entry, error) {
 			if err := v.AddCredit(number, lines, reason, name, now); err != nil {
 				return audit.Entry{}, err
 			}
@@ -215,6 +215,10 @@ func (s *Service) Credit(ctx context.Context, deed Deed, lines []invoice.Line, r
 				"number": number, "amount": v.Credits[len(v.Credits)-1].Total(), "reason": strings.TrimSpace(reason),
 			}), nil
 		})
+		if err != nil {
+			return err
+		}
+		return s.Credited(ctx, stores, deed.ID, number)
 	})
 	if err != nil {
 		return Shown{}, s.named(ctx, err)

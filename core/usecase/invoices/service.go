@@ -38,6 +38,8 @@ type Service struct {
 	BaseURL   string                    // where members reach the page, without a slash at the end
 	Debug     bool                      // the server is one for tests: payments can be forgotten
 
+	// Credited puts the mail about a credit note on its way, in the step that makes the note.
+	Credited func(ctx context.Context, stores ports.Stores, id int64, number string) error
 	// Settle is the job that closes at the provider what is not asked for any more. It carries the number of the invoice.
 	Settle job.Kind[int64]
 	// Cases returns those of the discipline cases with these numbers that there are.

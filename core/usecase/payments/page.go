@@ -1,6 +1,7 @@
 package payments
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -8,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/money"
+	"github.com/clubhuis/clubhuis/core/paper"
 	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -18,15 +20,6 @@ type Payee struct {
 	IBAN    string // "" for none
 	Accent  string // "#0d687d", "" for none
 	Contact string // an e-mail address, "" for none
-}
-
-// Transfer is what somebody can pay at the bank.
-type Transfer struct {
-	Name      string // of the payee
-	IBAN      string
-	Amount    money.Cents
-	Reference string
-	Code      []byte // a picture (PNG) for a bank's app, nil for none
 }
 
 // View is what a payment page shows. It tells nothing of the member's family.
@@ -46,8 +39,8 @@ type View struct {
 	Next   invoice.Part    // what is asked for now; nothing when nothing is open
 	Offers []invoice.Offer // from which can be chosen, the chosen one among them; none when nothing can be
 
-	Online   bool      // by the provider
-	Transfer *Transfer // without a provider
+	Online   bool            // by the provider
+	Transfer *paper.Transfer // without a provider
 }
 
 // Part is an instalment as the page shows it.
@@ -94,11 +87,40 @@ func (s *Service) Page(ctx context.Context, token string) (view View, err error)
 	if view.Online, err = s.offered(ctx); err != nil || view.Online || payee.IBAN == "" {
 		return view, err
 	}
-	view.Transfer = &Transfer{Name: payee.Name, IBAN: payee.IBAN, Amount: view.Next.Open, Reference: i.Number}
-	if s.Code != nil {
-		view.Transfer.Code, err = s.Code(ctx, *view.Transfer)
-	}
+	view.Transfer = &paper.Transfer{Name: payee.Name, IBAN: payee.IBAN, Amount: view.Next.Open, Text: i.Number}
 	return view, err
+}
+
+// TransferCode returns a picture (PNG) from which a bank's app reads the transfer of a page. A page without one is
+// invoice.ErrAbsent.
+func (s *Service) TransferCode(ctx context.Context, token string) ([]byte, error) {
+	view, err := s.Page(ctx, token)
+	if err != nil {
+		return nil, err
+	}
+	if view.Transfer == nil {
+		return nil, invoice.ErrAbsent
+	}
+	content := paper.EPC(*view.Transfer)
+	if content == "" {
+		return nil, invoice.ErrAbsent
+	}
+	return s.Papers.QR(content, black)
+}
+
+// black is the colour of what machines read.
+const black = "#000000"
+
+// PageCode returns a picture (PNG) from which a telephone reads the address of a payment page: mails show it.
+func (s *Service) PageCode(ctx context.Context, token string) ([]byte, error) {
+	if _, err := s.byToken(ctx, token); err != nil {
+		return nil, err
+	}
+	payee, err := s.Payee(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.Papers.QR(s.BaseURL+PagePath+token, cmp.Or(payee.Accent, black))
 }
 
 // Choose chooses how an invoice is paid and returns where: the address of the checkout. It is "" for a club without a provider.

@@ -22,7 +22,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Service is how the members of one club pay. All its fields are needed, but for Provider, Callback and Code.
+// Service is how the members of one club pay. All its fields are needed, but for Provider and Callback.
 type Service struct {
 	Invoices ports.Invoices
 	Atomic   ports.Atomic   // of the same stores
@@ -40,9 +40,8 @@ type Service struct {
 	// Terms returns what the club offers in a season.
 	Terms func(ctx context.Context, of season.Season) (invoice.Terms, error)
 	// Payee returns who is paid.
-	Payee func(ctx context.Context) (Payee, error)
-	// Code returns a picture (PNG) that a bank's app reads a transfer from, nil when there can't be one.
-	Code func(ctx context.Context, transfer Transfer) ([]byte, error)
+	Payee  func(ctx context.Context) (Payee, error)
+	Papers ports.Papers // draws codes
 }
 
 // Settle is the job that brings an invoice and the provider together: what came in is booked, what is not asked for any more is

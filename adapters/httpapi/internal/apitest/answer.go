@@ -175,6 +175,9 @@ func (a Answer) IsNoPage(status int) Answer {
 	return a
 }
 
+// filePath matches what answers a file.
+var filePath = regexp.MustCompile(`/export$|/club/v1/invoices/.+/(pdf|qr)$`)
+
 var picturePath = regexp.MustCompile(`/club/v1/media/[^/]+/[^/]+$`)
 
 // isOfTheAPI checks what all answers of the API have in common.
@@ -186,8 +189,8 @@ func (a Answer) isOfTheAPI(r *http.Request, root string) {
 	if got := a.Header.Get("Cache-Control"); got != "no-store, private" {
 		a.T.Errorf("%s: Cache-Control %q", a.What, got)
 	}
-	if strings.HasSuffix(r.URL.Path, "/export") && a.StatusCode == http.StatusOK {
-		return // a file: export_people_test.go, fees_test.go
+	if filePath.MatchString(r.URL.Path) && a.StatusCode == http.StatusOK {
+		return // a file: export_people_test.go, fees_test.go, papers_test.go
 	}
 	if got := a.Header.Get("Content-Type"); got != "application/json" {
 		a.T.Errorf("%s: Content-Type %q of %.60q", a.What, got, a.Text)

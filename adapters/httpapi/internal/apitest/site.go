@@ -39,6 +39,7 @@ type Site struct {
 	Now    time.Time
 	Log    Log
 	Mail   inmem.Mailer
+	Paying *inmem.Payments // the provider of payments
 	store  *inmem.Store
 	once   sync.Once
 	all    http.Handler
@@ -61,13 +62,16 @@ func New(t testing.TB, options ...func(*httpapi.Server)) *Site {
 	s := &Site{T: t, Now: Start}
 	watchStrays(t)
 	clock := func() time.Time { return s.Now }
+	s.Paying = inmem.NewPayments(clock)
 	store := inmem.Open()
 	s.store = store
 	s.Server = httpapi.Server{
 		Club: usecase.New(usecase.Adapters{
 			Stores: store.Stores(), Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{},
 			Spreadsheets: plainWorkbooks{}, Files: new(inmem.Files), Pictures: PlainPictures{}, Markup: inmem.Markup{},
-			Mailer: &s.Mail, BaseURL: "http://club.example", ClubName: "vv De Proef",
+			Papers: inmem.Papers{}, Payments: s.Paying, PaymentKey: true,
+			PaymentCallback: "http://club.example/api/club/v1/payment/webhook",
+			Mailer:          &s.Mail, BaseURL: "http://club.example", ClubName: "vv De Proef",
 			Now: clock, Zone: zone, Random: rand.Read, Key: bytes.Repeat([]byte{7}, 32),
 		}),
 		ClubName: "vv De Proef", Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",

@@ -49,6 +49,12 @@ const values: Partial<Record<string, string>> = {
   code: 'reden',
   operation: 'handeling',
   record: 'nummer',
+  payment: 'betaling',
+  amount: 'bedrag',
+  open: 'nog open',
+  returned: 'teruggegeven',
+  review: 'reden om te bekijken',
+  plan: 'betaalwijze',
 };
 
 /** The settings that can be changed. */
@@ -90,8 +96,10 @@ export const auditTexts = {
   nobody: 'Iemand',
   clubhuis: 'Clubhuis',
   ways,
-  /** An object without a name, such as `persoon 12`; without a number several of them. */
+  /** An object without a name, such as `persoon 12`. */
   object: (noun: string, id: string) => `${nouns[noun] ?? noun}${id === '' ? '' : ` ${id}`}`,
+  /** What somebody wanted to do, with the number of what it was meant for. */
+  refused: (deed: string, id: string) => (id === '' ? deed : `${deed} (nummer ${id})`),
   setting: (name: string) => settings[name] ?? name,
   value: (name: string) => values[name] ?? name,
   /** So many of a list that is too long to be read. */

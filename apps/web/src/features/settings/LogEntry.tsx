@@ -31,9 +31,14 @@ export function LogEntry({ entry, names }: { entry: AuditEntry; names: LogNames 
   );
 }
 
-/** What it is about. A person leads to the page of that person, everything else to what happened to it. */
+/** What it is about; nothing for many at once, which the kind tells. A person leads to the page of that person, everything else to what happened to it. */
 function LogObject({ entry: { object, object_name, actor_name } }: { entry: AuditEntry }) {
-  if (object === '' || (object.startsWith('user:') && object_name === actor_name)) return null;
+  if (
+    object === '' ||
+    object === 'person' ||
+    (object.startsWith('user:') && object_name === actor_name)
+  )
+    return null;
   const name = objectName(object, object_name);
   const person = /^person:(\d+)$/.exec(object)?.[1];
   if (person !== undefined && object_name !== '') {

@@ -41,3 +41,12 @@ test('names what is set by what the page calls it', () => {
   expect(objectName('settings', 'provisioning')).toBe('welkomstmail');
   expect(objectName('person:12', '')).toBe('persoon 12');
 });
+
+test('tells refusals in words', () => {
+  expect(objectName('operation:12', 'people.update')).toBe('een persoon wijzigen (nummer 12)');
+  expect(objectName('operation', 'teams.shares.set')).toBe('met wie een team is gedeeld wijzigen');
+  expect(objectName('operation', 'undo')).toBe('een wijziging ongedaan maken');
+  expect(objectName('operation', 'nieuw.ding')).toBe('een onderdeel bekijken');
+  const refused = entry({ kind: 'refused', after: { code: 'rest_forbidden' } });
+  expect(details(refused, names)).toEqual(['reden: heeft er geen recht op']);
+});

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@/api/types';
 import { changedField } from '@/features/person/changed-field';
 import { auditTexts as texts } from '@/texts/audit';
+import { refusalReason, refusedDeed } from '@/texts/refusals';
 import { workspaceTexts } from '@/texts/workspaces';
 
 import { roleName } from './roles';
@@ -9,6 +10,7 @@ import { roleName } from './roles';
 export function objectName(object: string, name: string): string {
   const [noun = '', id = ''] = object.split(':');
   if (noun === 'settings') return texts.setting(name);
+  if (noun === 'operation') return texts.refused(refusedDeed(name), id);
   return name || texts.object(noun, id);
 }
 
@@ -33,6 +35,7 @@ const workspaceRole = (role: string): string =>
 
 const words = (key: string, value: string): string => {
   if (key === 'role') return workspaceRole(value);
+  if (key === 'code') return refusalReason(value);
   if (key === 'permission') return texts.mayEdit[value] ?? value;
   return roleName(value);
 };

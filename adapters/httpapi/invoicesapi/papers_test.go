@@ -1,0 +1,203 @@
+package invoicesapi_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/mail"
+)
+
+
+// child is somebody who pays a fee, with an address.
+func child(s *apitest.Site, as apitest.Call, name string) int64 {
+	return s.Person(as, apitest.Object{
+		"first_name": name, "last_name": "Jansen", "birthdate": "1990-05-05", "leeftijdsgroep": "Senioren", "lid-sinds": "2015-01-01",
+		"type-lid":     "Bondslid",
+		"contact_info": []apitest.Object{{"contact_type": "email", "contact_value": strings.ToLower(name) + "@club.example"}},
+	}).ID()
+}
+
+func sentTo(s *apitest.Site) (list []mail.Message) {
+	s.Work()
+	return s.Mail.Sent()
+}
+
+func path(id int64, rest string) string { return apitest.At(all, id) + rest }
+
+// contract: club §3.2, §4.7, facts §1.9
+func TestAnInvoiceIsSentOnceAndMailedAgain(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	jan := child(s, admin, "Jan")
+	id := s.Post(all, apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "Rode kaart", "amount": 42.5}}}, admin).
+		Is(200).ID()
+
+	s.Post(path(id, "/resend"), apitest.Object{}, admin).Refuses(400, "invalid_status")
+	s.Post(path(id, "/send"), apitest.Object{"recipient": "proef@club.example"}, admin).Is(200).Has("status", "draft")
+	s.Post(path(id, "/send"), apitest.Object{"recipient": "proef"}, admin).Refuses(400, "rest_invalid_param", "recipient")
+	s.Post("/api/club/v1/finance/settings", apitest.Object{"bcc_email": "geld@club.example"}, admin).Is(200)
+	s.Post(path(id, "/send"), apitest.Object{}, admin).Is(200).Has("status", "sent").Has("total_amount", 42.5)
+	s.Post(path(id, "/send"), apitest.Object{}, admin).Refuses(400, "invalid_status")
+	s.Post(path(id, "/resend"), nil, admin).Is(200).Has("status", "sent")
+
+	mails := sentTo(s)
+	if len(mails) != 5 {
+		t.Fatalf("%d mails: %+v", len(mails), mails)
+	}
+	number := s.Get(path(id, ""), admin).At("invoice_number").(string)
+	token := s.Get(path(id, ""), admin).At("payment_url").(string)
+	for _, m := range mails {
+		if len(m.Attachments) != 1 || m.Attachments[0].Name != number+".pdf" || !strings.Contains(m.Text, token) ||
+			!strings.Contains(m.HTML, token+"/qr.png") {
+			t.Errorf("%s to %v: %s", m.Subject, m.To, m.Text)
+		}
+	}
+	if first := mails[0]; !strings.HasPrefix(first.Subject, "[TEST] ") || first.To[0].Email != "proef@club.example" {
+		t.Errorf("a try: %+v", first)
+	}
+	if mails[1].To[0].Email != "jan@club.example" || mails[2].To[0].Email != "geld@club.example" {
+		t.Errorf("%v, %v", mails[1].To, mails[2].To)
+	}
+	if kept := s.Get("/api/club/v1/audit?kind=invoice-mailed", admin).Is(200); len(kept.List("")) != 3 {
+		t.Errorf("the log: %s", kept.Text)
+	}
+}
+
+// contract: facts §1.9
+func TestWhoHasNoAddressIsSentNothing(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	jan := s.Person(admin, apitest.Object{"first_name": "Jan"}).ID()
+	id := s.Post(all, apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 1}}}, admin).Is(200).ID()
+	s.Post(path(id, "/send"), nil, admin).Refuses(400, "no_email")
+	s.Get(path(id, ""), admin).Has("status", "draft")
+	s.Post(path(id, "/send"), apitest.Object{"recipient": "proef@club.example"}, admin).Is(200)
+	s.Post(path(99, "/send"), nil, admin).Refuses(404, "rest_not_found")
+}
+
+// contract: club §4.7
+func TestPapersAndCodes(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	jan := child(s, admin, "Jan")
+	id := s.Post(all, apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 10}}}, admin).Is(200).ID()
+	pdf := s.Get(path(id, "/pdf"), admin).Is(200)
+	if !strings.HasPrefix(pdf.Text, "%PDF-") || pdf.Header.Get("Content-Type") != "application/pdf" ||
+		!strings.Contains(pdf.Header.Get("Content-Disposition"), ".pdf") {
+		t.Errorf("%v %s", pdf.Header, pdf.Text)
+	}
+	s.Post(path(id, "/generate-pdf"), nil, admin).Is(200).Has("status", "draft")
+	if qr := s.Get(path(id, "/qr"), admin).Is(200); qr.Header.Get("Content-Type") != "image/png" {
+		t.Errorf("%v", qr.Header)
+	}
+	s.Post(path(id, "/send"), nil, admin).Is(200)
+	s.Post(path(id, "/credit"), apitest.Object{"lines": []apitest.Object{{"description": "Te veel", "amount": 4}}, "reason": "Fout"}, admin).
+		Is(200)
+	mails := sentTo(s)
+	last := mails[len(mails)-1]
+	if len(mails) != 2 || !strings.HasPrefix(last.Subject, "Creditnota K2") || len(last.Attachments) != 1 || !strings.Contains(last.Text, "4,00") {
+		t.Errorf("%+v", last)
+	}
+	number := s.Get(path(id, ""), admin).At("credits.0.number").(string)
+	s.Get(path(id, "/credit/"+number+"/pdf"), admin).Is(200)
+	s.Get(path(id, "/credit/K1999-001/pdf"), admin).Refuses(404, "rest_not_found")
+}
+
+// contract: club §4.7
+func TestWhatGoesOutIsTheTreasurers(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("anna", access.Member)
+	anna := s.Program("anna")
+	jan := child(s, admin, "Jan")
+	id := s.Post(all, apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 10}}}, admin).Is(200).ID()
+	s.Post(path(id, "/send"), nil, admin).Is(200)
+	s.Work()
+	for _, get := range []string{"/pdf", "/qr", "/credit/K2026-001/pdf"} {
+		s.Get(path(id, get), anna).Refuses(403, "rest_forbidden")
+	}
+	for _, post := range []string{"/send", "/resend", "/generate-pdf"} {
+		s.Post(path(id, post), nil, anna).Refuses(403, "rest_forbidden")
+	}
+	s.User("piet", access.SectionRole(access.Finance))
+	piet := s.Program("piet")
+	s.Post("/api/club/v1/fees/bulk-create-invoices", nil, piet).Refuses(403, "rest_forbidden")
+	s.Get("/api/club/v1/fees/bulk-invoice-job", piet).Refuses(403, "rest_forbidden")
+	const line = "/api/club/v1/people/1/timeline?type=email"
+	if seen := s.Get(line, admin).Is(200); !strings.Contains(seen.Text, "Factuur") {
+		t.Errorf("the treasurer sees %s", seen.Text)
+	}
+	if seen := s.Get(line, anna); strings.Contains(seen.Text, "Factuur") {
+		t.Errorf("anybody sees %s", seen.Text)
+	}
+}
+
+// contract: club §2.8, §4.7, facts §1.13
+func TestASeasonIsBilledByOneJob(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	const bulk, status = "/api/club/v1/fees/bulk-create-invoices", "/api/club/v1/fees/bulk-invoice-job"
+	for _, name := range []string{"Jan", "Piet", "Anna"} {
+		child(s, admin, name)
+	}
+	s.Person(admin, apitest.Object{"first_name": "Ouder"})
+	s.Get(status, admin).Is(200).Has("status", "idle").Has("errors", []any{})
+	s.Post(bulk, apitest.Object{"season": "2026-2028"}, admin).Refuses(400, "rest_invalid_param", "season")
+
+	plan := s.Post(bulk, apitest.Object{"dry_run": true}, admin).Is(200).Has("created", 3.0).Has("dry_run", true)
+	if len(plan.List("invoices")) != 3 || len(s.Get(all, admin).List("")) != 0 {
+		t.Fatalf("a dry run: %s", plan.Text)
+	}
+	s.Post(bulk, apitest.Object{}, admin).Is(200).Has("status", "running").Has("total", 4.0).Has("processed", 0.0)
+	s.Post(bulk, apitest.Object{}, admin).Refuses(409, "job_running")
+	s.Work()
+	s.Get(status, admin).Has("status", "done").Has("processed", 4.0).Has("created", 3.0).Has("skipped", 1.0).Has("errors", []any{})
+	list := s.Get(all+"?orderby=number&order=asc", admin).Is(200)
+	if len(list.List("")) != 3 || !strings.HasSuffix(list.At("2.invoice_number").(string), "-003") {
+		t.Errorf("made: %s", list.Text)
+	}
+	list.Has("0.status", "draft").Has("0.type", "membership")
+	s.Post(bulk, nil, admin).Is(200)
+	s.Work()
+	s.Get(status, admin).Has("created", 0.0).Has("skipped", 4.0)
+	if again := s.Get(all, admin); len(again.List("")) != 3 {
+		t.Errorf("billed twice: %s", again.Text)
+	}
+}
+
+// contract: facts §1.11
+func TestRemindersGoOutOnce(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	jan := child(s, admin, "Jan")
+	id := s.Post(all, apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 10}}}, admin).Is(200).ID()
+	s.Post(path(id, "/send"), nil, admin).Is(200)
+	subjects := func(days int) string {
+		s.Later(time.Duration(days) * 24 * time.Hour)
+		for range 2 {
+			if _, err := s.Server.Billing.Remind(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		mails := sentTo(s)
+		return strings.Fields(mails[len(mails)-1].Subject)[0] + string(rune('0'+len(mails)))
+	}
+	for i, step := range []struct {
+		days int
+		want string
+	}{{14, "Factuur1"}, {6, "Factuur1"}, {1, "Herinnering2"}, {13, "Herinnering2"}, {1, "Tweede3"}, {300, "Tweede3"}} {
+		if got := subjects(step.days); got != step.want {
+			t.Errorf("step %d: %s, want %s", i, got, step.want)
+		}
+	}
+	s.Get(path(id, ""), admin).Has("status", "overdue")
+}

@@ -1,0 +1,45 @@
+package invoicesapi_test
+
+import (
+	"testing"
+
+	"github.com/clubhuis/clubhuis/core/access"
+)
+
+// contract: club §4.7; facts §1.14
+func TestAFreshPaymentLink(t *testing.T) {
+	t.Parallel()
+	s, penny, jan := treasurer(t)
+	s.User("fair", access.SectionRole(access.FairPlay))
+	id := s.Post(all, asked(jan, line("Boete", 25.5)), penny).Is(200).ID()
+	for range 2 {
+		s.Post(of(id, "/regenerate-payment-link"), nil, penny).Is(200)
+	}
+	links := s.Paying.Links()
+	if len(links) != 2 || !links[0].Closed || links[1].Closed || links[1].Amount != 25_50 {
+		t.Fatalf("%+v", links)
+	}
+	s.Get(of(id, ""), penny).Is(200).Has("payment_link", links[1].URL)
+	s.Post(of(id, "/regenerate-payment-link"), nil, s.Program("fair")).Refuses(403, "rest_forbidden")
+	s.Post(of(99, "/regenerate-payment-link"), nil, penny).Refuses(404, "rest_not_found")
+
+	s.Paying.Pay(links[1].ID, 25_50, true)
+	if err := s.Server.Payments.News(t.Context(), links[1].Ref, ""); err != nil {
+		t.Fatal(err)
+	}
+	s.Get(of(id, ""), penny).Is(200).Has("status", "paid").Has("payment_link", nil)
+	s.Post(of(id, "/regenerate-payment-link"), nil, penny).Refuses(400, "invoice_paid")
+}
+
+// What is not asked for any more is closed at the provider, too.
+func TestMoneyByHandClosesTheCheckout(t *testing.T) {
+	t.Parallel()
+	s, penny, jan := treasurer(t)
+	id := s.Post(all, asked(jan, line("Boete", 25.5)), penny).Is(200).ID()
+	s.Post(of(id, "/regenerate-payment-link"), nil, penny).Is(200)
+	s.Post(of(id, "/status"), map[string]any{"status": "paid"}, penny).Is(200)
+	s.Work()
+	if links := s.Paying.Links(); len(links) != 1 || !links[0].Closed {
+		t.Errorf("%+v", links)
+	}
+}

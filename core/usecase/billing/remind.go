@@ -1,0 +1,134 @@
+package billing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// After how many days something is reminded of.
+const (
+	installmentFirst, installmentSecond = 14, 21
+	unplannedFirst, unplannedSecond     = 7, 21
+)
+
+// Remind sends the mails of instalments that are due and the reminders of what is late, each once, and returns how many. It is
+// daily work: no viewer asks for it. That a mail goes out is noted in the step that keeps the mail, so that nothing is asked twice
+// and nothing is lost; one failure does not keep the others back. Who has no address is passed over.
+func (s *Service) Remind(ctx context.Context) (sent int, err error) {
+	now := s.now()
+	page, err := s.Invoices.Page(ctx, invoice.Query{
+		On: now.On, Statuses: []invoice.Status{invoice.Sent, invoice.Overdue}, Limit: math.MaxInt32,
+	})
+	if err != nil {
+		return 0, err
+	}
+	settings := s.Directory.View().Finance()
+	var failures []error
+	for i := range page.Records {
+		v := &page.Records[i]
+		if len(due(v, settings.Unplanned, now)) == 0 {
+			continue
+		}
+		var went int
+		_, err := s.change(ctx, v.ID, func(v *invoice.Invoice) ([]notice, error) {
+			notices := due(v, settings.Unplanned, now)
+			went = len(notices)
+			note(v, notices, now)
+			return notices, nil
+		}, func(stores ports.Stores, v *invoice.Invoice) error {
+			return stores.Audit.Append(ctx, s.entry(audit.Job("remind-invoices"), v, audit.Values{"mail": audit.Word("reminder")}))
+		})
+		switch {
+		case errors.Is(err, ErrNoEmail):
+		case err != nil:
+			failures = append(failures, fmt.Errorf("remind of invoice %d: %w", v.ID, err))
+		default:
+			sent += went
+		}
+		if ctx.Err() != nil {
+			return sent, errors.Join(append(failures, ctx.Err())...)
+		}
+	}
+	return sent, errors.Join(failures...)
+}
+
+// due returns the mails that are due about an invoice, at most one for each instalment: the most urgent that it has not had. One
+// that comes late, because the job did not run, makes those before it needless.
+func due(v *invoice.Invoice, unplanned bool, now invoice.Moment) (notices []notice) {
+	status := v.StatusOn(now.On)
+	if status != invoice.Sent && status != invoice.Overdue {
+		return nil
+	}
+	if v.Plan == "" || v.Plan == invoice.Full {
+		if !unplanned {
+			return nil
+		}
+		late := lateness(v.DueOn, now.On)
+		switch {
+		case late >= unplannedSecond && v.Reminder2At.IsZero():
+			return []notice{{template: finance.UnplannedReminder2}}
+		case late >= unplannedFirst && late < unplannedSecond && v.Reminder1At.IsZero():
+			return []notice{{template: finance.UnplannedReminder}}
+		}
+		return nil
+	}
+	for _, part := range v.Parts() {
+		if part.Open == 0 || part.DueOn.IsZero() {
+			continue
+		}
+		had, late := &v.Installments[part.Number-1], lateness(part.DueOn, now.On)
+		one := notice{installment: part.Number}
+		switch {
+		case late >= installmentSecond && had.Reminder2At.IsZero():
+			one.template = finance.InstallmentSecond
+		case late >= installmentFirst && late < installmentSecond && had.Reminder1At.IsZero():
+			one.template = finance.InstallmentFirst
+		case late >= 0 && late < installmentFirst && had.SentAt.IsZero():
+			one.template = finance.InstallmentDue
+		default:
+			continue
+		}
+		notices = append(notices, one)
+	}
+	return notices
+}
+
+// note notes on an invoice that mails go out.
+func note(v *invoice.Invoice, notices []notice, now invoice.Moment) {
+	for _, one := range notices {
+		switch one.template {
+		case finance.InstallmentDue:
+			v.Mailed(one.installment, now)
+		case finance.InstallmentFirst, finance.UnplannedReminder:
+			v.Mailed(one.installment, now)
+			v.Reminded(one.installment, 1, now)
+		case finance.InstallmentSecond, finance.UnplannedReminder2:
+			v.Mailed(one.installment, now)
+			v.Reminded(one.installment, 2, now)
+		}
+	}
+}
+
+// lateness is how many days a day is behind another one, negative before it. Without a day nothing is late.
+func lateness(due, on civil.Date) int {
+	if due.IsZero() {
+		return math.MinInt
+	}
+	return daysBetween(due, on)
+}
+
+func daysBetween(from, to civil.Date) int {
+	const day = 24 * time.Hour
+	return int(midnight(to).Sub(midnight(from)) / day)
+}
+
+func midnight(d civil.Date) time.Time { return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC) }
