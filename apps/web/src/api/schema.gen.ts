@@ -246,40 +246,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/club/v1/fees/bulk-create-invoices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Bill everybody for a season who has no invoice, or say who that would be */
-        post: operations["fees.bulk"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/club/v1/fees/bulk-invoice-job": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How far the job is that bills a season */
-        get: operations["fees.bulk-job"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/club/v1/fees/create-membership-invoice": {
         parameters: {
             query?: never;
@@ -560,23 +526,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/club/v1/invoices/summary": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What was billed, received and is open of a season, by month */
-        get: operations["invoices.summary"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/club/v1/invoices/{id}": {
         parameters: {
             query?: never;
@@ -612,23 +561,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/club/v1/invoices/{id}/credit/{number}/pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The PDF of a credit note */
-        get: operations["invoices.credit.pdf"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/club/v1/invoices/{id}/due-date": {
         parameters: {
             query?: never;
@@ -640,23 +572,6 @@ export interface paths {
         put?: never;
         /** Give an invoice another day by which it has to be paid */
         post: operations["invoices.due-date"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/club/v1/invoices/{id}/generate-pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Make the PDF; it is made anew whenever it is asked for */
-        post: operations["invoices.generate-pdf"];
         delete?: never;
         options?: never;
         head?: never;
@@ -697,41 +612,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/club/v1/invoices/{id}/pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The PDF of an invoice as it stands now */
-        get: operations["invoices.pdf"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/club/v1/invoices/{id}/qr": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The code that leads to the payment page */
-        get: operations["invoices.qr"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/club/v1/invoices/{id}/resend": {
+    "/club/v1/invoices/{id}/regenerate-payment-link": {
         parameters: {
             query?: never;
             header?: never;
@@ -740,8 +621,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the mail of an invoice again */
-        post: operations["invoices.resend"];
+        /** Give an invoice a fresh checkout for what is asked for next; the one before is closed */
+        post: operations["invoices.regenerate-payment-link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -759,23 +640,6 @@ export interface paths {
         put?: never;
         /** Forget what was chosen and paid; only on a server for tests */
         post: operations["invoices.reset-payment-state"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/club/v1/invoices/{id}/send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Send a draft: its term begins. With a recipient it is a try that changes nothing */
-        post: operations["invoices.send"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2882,70 +2746,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        BulkInvoice: {
-            /** @description Euros, with two decimals. */
-            amount: number;
-            category: string;
-            name: string;
-            /** Format: int64 */
-            person_id: number;
-        } & {
-            [key: string]: unknown;
-        };
-        BulkInvoiceJob: {
-            /**
-             * Format: int64
-             * @description Invoices; of a dry run, how many there would be.
-             */
-            created: number;
-            dry_run: boolean;
-            errors: components["schemas"]["BulkProblem"][];
-            /** @description Likewise. */
-            finished_at: string;
-            /** @description Of a dry run. */
-            invoices: components["schemas"]["BulkInvoice"][];
-            /** Format: int64 */
-            processed: number;
-            /** @description Empty before the first job. */
-            season: string;
-            /**
-             * Format: int64
-             * @description Who pays nothing or has an invoice.
-             */
-            skipped: number;
-            /** @description UTC (RFC 3339); empty before. */
-            started_at: string;
-            /**
-             * @description idle before the first job, and of a dry run.
-             * @enum {string}
-             */
-            status: "idle" | "running" | "done";
-            /**
-             * Format: int64
-             * @description People.
-             */
-            total: number;
-            /** @description Of a dry run: what all invoices would be together. */
-            total_amount: number;
-        } & {
-            [key: string]: unknown;
-        };
-        BulkInvoices: {
-            /** @description Make nothing, and say who would be billed what. */
-            dry_run?: boolean;
-            /** @description As 2025-2026; left out for this season. */
-            season?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        BulkProblem: {
-            message: string;
-            name: string;
-            /** Format: int64 */
-            person_id: number;
-        } & {
-            [key: string]: unknown;
-        };
         BulkResult: {
             failed: components["schemas"]["BulkFailure"][];
             success: boolean;
@@ -3173,16 +2973,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Date: {
-            /** Format: int64 */
-            Day: number;
-            /** Format: int64 */
-            Month: number;
-            /** Format: int64 */
-            Year: number;
-        } & {
-            [key: string]: unknown;
-        };
         DecideInputBody: {
             /** @description Only what is to be decided: the rest stays as it is. */
             matrix: {
@@ -3398,7 +3188,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -4381,24 +4171,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        InvoiceMailOrder: {
-            /** @description The only address that gets it, as a try: nothing changes. */
-            recipient?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        InvoiceMonth: {
-            /** @description What was sent, with the fees of chosen plans, less the credit notes of the month. */
-            billed: number;
-            /** @description Such as 2026-08. */
-            month: string;
-            /** @description At the end of the month; negative when too much was paid. */
-            open: number;
-            /** @description What came in, less what was given or taken back of it. */
-            received: number;
-        } & {
-            [key: string]: unknown;
-        };
         InvoicePayment: {
             /** @description Euros, with two decimals. */
             amount: number;
@@ -4446,32 +4218,6 @@ export interface components {
             reason?: string;
             /** @description draft, sent, paid or overdue. */
             status?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        InvoiceSummary: {
-            /**
-             * Format: int64
-             * @description Invoices of the season that are not sent yet.
-             */
-            drafts: number;
-            /** @description From the first month of the season to the one of today, and later ones in which something happened. */
-            months: components["schemas"]["InvoiceMonth"][];
-            /** Format: int64 */
-            overdue: number;
-            /** Format: int64 */
-            paid: number;
-            season: string;
-            /**
-             * Format: int64
-             * @description Those that are asked for and not late.
-             */
-            sent: number;
-            /**
-             * Format: int64
-             * @description Invoices of any season with a payment that somebody should look at.
-             */
-            to_review: number;
         } & {
             [key: string]: unknown;
         };
@@ -5143,7 +4889,8 @@ export interface components {
             invoice_number: string;
             /** @description What is open of the invoice now; below zero when too much was paid. */
             open_amount: number;
-            paid_on: components["schemas"]["Date"];
+            /** @description YYYY-MM-DD. */
+            paid_on: string;
             /**
              * Format: int64
              * @description Within the invoice.
@@ -6594,7 +6341,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -7097,71 +6844,6 @@ export interface operations {
             };
         };
     };
-    "fees.bulk": {
-        parameters: {
-            query?: {
-                /** @description Likewise, for who sends no body. */
-                season?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["BulkInvoices"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BulkInvoiceJob"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "fees.bulk-job": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BulkInvoiceJob"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     "fees.invoice": {
         parameters: {
             query?: never;
@@ -7249,8 +6931,6 @@ export interface operations {
             query?: {
                 /** @description Two consecutive years; the current season without. */
                 season?: string;
-                /** @description The season after the current one as it can be foreseen, whatever season says. */
-                forecast?: boolean;
             };
             header?: never;
             path: {
@@ -7892,38 +7572,6 @@ export interface operations {
             };
         };
     };
-    "invoices.summary": {
-        parameters: {
-            query?: {
-                /** @description Such as 2025-2026; empty for the current one. */
-                season?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvoiceSummary"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     "invoices.show": {
         parameters: {
             query?: never;
@@ -8033,42 +7681,6 @@ export interface operations {
             };
         };
     };
-    "invoices.credit.pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The invoice's number. */
-                id: number;
-                /** @description The credit note's: K2026-001. */
-                number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     "invoices.due-date": {
         parameters: {
             query?: never;
@@ -8086,39 +7698,6 @@ export interface operations {
                 "application/json": components["schemas"]["InvoiceDueInputBody"];
             };
         };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invoice"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "invoices.generate-pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The invoice's number. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -8217,89 +7796,19 @@ export interface operations {
             };
         };
     };
-    "invoices.pdf": {
+    "invoices.regenerate-payment-link": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
-                /** @description The invoice's number. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "invoices.qr": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The invoice's number. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/png": string;
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "invoices.resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The invoice's number. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["InvoiceMailOrder"];
-            };
-        };
         responses: {
             /** @description OK */
             200: {
@@ -8335,43 +7844,6 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invoice"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "invoices.send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The invoice's number. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["InvoiceMailOrder"];
-            };
-        };
         responses: {
             /** @description OK */
             200: {
