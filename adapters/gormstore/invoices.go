@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -124,17 +125,27 @@ func (s invoices) Create(ctx context.Context, v invoice.Invoice, year int) (invo
 
 // giveKeys notes keys of an invoice. One that another invoice has is its error.
 func (h handle) giveKeys(id int64, keys []invoice.Key) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	rows := make([]invoiceKeyRow, len(keys))
+	for i, key := range keys {
+		rows[i] = invoiceKeyRow{Kind: string(key.By), Value: key.Value, InvoiceID: id}
+	}
+	result := h.Write.Clauses(clause.OnConflict{DoNothing: true}).Create(&rows)
+	if result.Error != nil || int(result.RowsAffected) == len(rows) {
+		return result.Error
+	}
 	for _, key := range keys {
-		result := h.Write.Exec("INSERT INTO invoice_keys (kind, value, invoice_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-			string(key.By), key.Value, id)
-		if result.Error != nil {
-			return result.Error
+		var has []invoiceKeyRow
+		if err := h.Write.Where("kind = ? AND value = ?", string(key.By), key.Value).Find(&has).Error; err != nil {
+			return err
 		}
-		if result.RowsAffected == 0 {
+		if len(has) == 0 || has[0].InvoiceID != id {
 			return key.Taken()
 		}
 	}
-	return nil
+	return fmt.Errorf("invoice %d has a key twice: %v", id, keys)
 }
 
 // Update implements ports.Invoices.

@@ -98,7 +98,7 @@ func (s Server) Handler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	paying := paymentpage.Page{Payments: s.Payments, Random: s.Payments.Random, QR: s.Billing.PublicQR, Provider: s.PaymentsURL}
+	paying := paymentpage.Page{Payments: s.Payments, Random: s.Payments.Random, Provider: s.PaymentsURL}
 	paying.Mount(all, root)
 	all.Path(root).Handler(noStore(own.Handler(overrideMethod(rootIndex(routes)))))
 	all.PathPrefix(root + "/").Handler(noStore(own.Handler(overrideMethod(answers))))

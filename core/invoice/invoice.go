@@ -19,37 +19,37 @@ import (
 // Invoice is one invoice with everything that became of it. It survives the person that it is for.
 type Invoice struct {
 	record.Head
-	Number     string // "C2026-001", "F2026-001": given when it is made, and never again
-	Kind       Kind
-	Season     season.Season // 0 for discipline
-	Person     int64
-	PersonName string // as it was
+	Number     string        `json:",omitzero"` // "C2026-001", "F2026-001": given when it is made, and never again
+	Kind       Kind          `json:",omitzero"`
+	Season     season.Season `json:",omitzero"` // 0 for discipline
+	Person     int64         `json:",omitzero"`
+	PersonName string        `json:",omitzero"` // as it was
 
-	Status Status // on the day of the last change; see StatusOn
-	SentOn civil.Date
-	DueOn  civil.Date // of the whole; instalments have days of their own
-	Forced bool       // the treasurer said that it is overdue: so it is until it is paid or the treasurer says otherwise
-	Grace  civil.Date // no instalment is late up to this day
+	Status Status     `json:",omitzero"` // on the day of the last change; see StatusOn
+	SentOn civil.Date `json:",omitzero"`
+	DueOn  civil.Date `json:",omitzero"` // of the whole; instalments have days of their own
+	Forced bool       `json:",omitzero"` // overdue because the treasurer said so, until it is paid or that is reset
+	Grace  civil.Date `json:",omitzero"` // no instalment is late up to this day
 
-	Reminder1At time.Time // of the whole; instalments have reminders of their own
-	Reminder2At time.Time
+	Reminder1At time.Time `json:",omitzero"` // of the whole; instalments have reminders of their own
+	Reminder2At time.Time `json:",omitzero"`
 
-	Lines       []Line
-	Trace       *fee.Trace // how the fee was computed that it asks for, nil for another one
-	TokenDigest string     // of the token of its payment page
-	TokenSealed string     // the token itself; see core/seal
+	Lines       []Line     `json:",omitzero"`
+	Trace       *fee.Trace `json:",omitzero"` // how the fee was computed that it asks for, nil for another one
+	TokenDigest string     `json:",omitzero"` // of the token of its payment page
+	TokenSealed string     `json:",omitzero"` // the token itself; see core/seal
 
-	Plan                 Plan
-	PlanReceived         money.Cents // what had been received when the plan was chosen: the plan divides the rest
-	PlanCredited         money.Cents // likewise what had been credited
-	PlanTurn             int         // how often a plan was chosen
-	InstallmentsDisabled bool
-	Installments         []Installment // in order; of Full there is one
+	Plan                 Plan          `json:",omitzero"`
+	PlanReceived         money.Cents   `json:",omitzero"` // what was received before the plan was chosen, which divides the rest
+	PlanCredited         money.Cents   `json:",omitzero"` // likewise what had been credited
+	PlanTurn             int           `json:",omitzero"` // how often a plan was chosen
+	InstallmentsDisabled bool          `json:",omitzero"`
+	Installments         []Installment `json:",omitzero"` // in order; of Full there is one
 
-	Checkouts   []Checkout // in order of creation; at most one is live
-	Payments    []Payment  // in order of booking
-	LastPayment int64      // the highest number that a payment had
-	Credits     []Credit
+	Checkouts   []Checkout `json:",omitzero"` // in order of creation; at most one is live
+	Payments    []Payment  `json:",omitzero"` // in order of booking
+	LastPayment int64      `json:",omitzero"` // the highest number that a payment had
+	Credits     []Credit   `json:",omitzero"`
 }
 
 // Kind is what an invoice is for. The contract calls it the type.
@@ -80,9 +80,9 @@ var Statuses = []Status{Draft, Sent, Paid, Overdue}
 
 // Line is one amount that is asked for, or with a negative amount a discount.
 type Line struct {
-	Description string
-	Amount      money.Cents
-	Case        int64 // the discipline case that it bills, 0 for none
+	Description string      `json:",omitzero"`
+	Amount      money.Cents `json:",omitzero"`
+	Case        int64       `json:",omitzero"` // the discipline case that it bills, 0 for none
 }
 
 // Plan is how somebody chose to pay. None is "".
@@ -100,13 +100,13 @@ var Plans = []Plan{Full, Quarterly, Monthly}
 
 // Installment is one part of a plan. Its number is its place, from 1.
 type Installment struct {
-	Amount      money.Cents // without the fee, as it was when the plan was chosen; see Parts for what is left of it
-	AdminFee    money.Cents
-	DueOn       civil.Date // of Full: that of the invoice
-	SentAt      time.Time  // when it was first asked for by mail
-	PaidAt      time.Time  // when it was paid; zero unless it is
-	Reminder1At time.Time
-	Reminder2At time.Time
+	Amount      money.Cents `json:",omitzero"` // without the fee, as it was chosen; see Parts for what is left
+	AdminFee    money.Cents `json:",omitzero"`
+	DueOn       civil.Date  `json:",omitzero"` // of Full: that of the invoice
+	SentAt      time.Time   `json:",omitzero"` // when it was first asked for by mail
+	PaidAt      time.Time   `json:",omitzero"` // when it was paid; zero unless it is
+	Reminder1At time.Time   `json:",omitzero"`
+	Reminder2At time.Time   `json:",omitzero"`
 }
 
 // InstallmentStatus is how far an instalment is (contract §3.3).
@@ -122,16 +122,16 @@ const (
 
 // Checkout is one payment that the provider was asked for. Its row stands before the provider is asked.
 type Checkout struct {
-	Ref         string // random; the provider's callback brings it
-	Key         string // the idempotency key of the call
-	Installment int    // that it pays, 0 for all of an invoice without a plan
-	Turn        int    // the PlanTurn in which it was begun
-	Amount      money.Cents
-	Description string // for the payer's bank statement: the same each time that the provider is asked with the key
-	LinkID      string // the provider's, "" until it is known
-	URL         string // where to pay, "" until it is known
-	State       CheckoutState
-	CreatedAt   time.Time
+	Ref         string        `json:",omitzero"` // random; the provider's callback brings it
+	Key         string        `json:",omitzero"` // the idempotency key of the call
+	Installment int           `json:",omitzero"` // that it pays, 0 for all of an invoice without a plan
+	Turn        int           `json:",omitzero"` // the PlanTurn in which it was begun
+	Amount      money.Cents   `json:",omitzero"`
+	Description string        `json:",omitzero"` // for the bank statement: the same each time that the provider is asked
+	LinkID      string        `json:",omitzero"` // the provider's, "" until it is known
+	URL         string        `json:",omitzero"` // where to pay, "" until it is known
+	State       CheckoutState `json:",omitzero"`
+	CreatedAt   time.Time     `json:",omitzero"`
 }
 
 // CheckoutState is how far a checkout is.
@@ -154,22 +154,22 @@ func (c *Checkout) Live() bool {
 
 // Payment is money that came in, or what the treasurer booked as such.
 type Payment struct {
-	ID          int64 // within the invoice, never given again
-	Amount      money.Cents
-	PaidOn      civil.Date
-	Method      Method
-	Note        string
-	ProviderID  string      // the provider's payment: tr_…
-	Ref         string      // of the checkout that it came by
-	Installment int         // that it was asked for, 0 for none
-	Turn        int         // the PlanTurn in which it was booked
-	Refunded    money.Cents // that was given back
-	ChargedBack money.Cents // that the bank took back
-	Review      Review      // why somebody should look at it
-	ReviewedBy  string      // who did
-	ReviewedAt  time.Time
-	BookedAt    time.Time
-	BookedBy    string // "" for the program
+	ID          int64       `json:",omitzero"` // within the invoice, never given again
+	Amount      money.Cents `json:",omitzero"`
+	PaidOn      civil.Date  `json:",omitzero"`
+	Method      Method      `json:",omitzero"`
+	Note        string      `json:",omitzero"`
+	ProviderID  string      `json:",omitzero"` // the provider's payment: tr_…
+	Ref         string      `json:",omitzero"` // of the checkout that it came by
+	Installment int         `json:",omitzero"` // that it was asked for, 0 for none
+	Turn        int         `json:",omitzero"` // the PlanTurn in which it was booked
+	Refunded    money.Cents `json:",omitzero"` // that was given back
+	ChargedBack money.Cents `json:",omitzero"` // that the bank took back
+	Review      Review      `json:",omitzero"` // why somebody should look at it
+	ReviewedBy  string      `json:",omitzero"` // who did
+	ReviewedAt  time.Time   `json:",omitzero"`
+	BookedAt    time.Time   `json:",omitzero"`
+	BookedBy    string      `json:",omitzero"` // "" for the program
 }
 
 // Net is what is left of a payment.
@@ -205,12 +205,12 @@ const (
 
 // Credit is a credit note.
 type Credit struct {
-	Number    string // "K2026-001"
-	Lines     []Line // amounts that are not asked for any more, so positive as a whole
-	Reason    string
-	CreatedAt time.Time
-	By        string
-	MailedAt  time.Time // when its mail was kept; zero before
+	Number    string    `json:",omitzero"` // "K2026-001"
+	Lines     []Line    `json:",omitzero"` // amounts that are not asked for any more, so positive as a whole
+	Reason    string    `json:",omitzero"`
+	CreatedAt time.Time `json:",omitzero"`
+	By        string    `json:",omitzero"`
+	MailedAt  time.Time `json:",omitzero"` // when its mail was kept; zero before
 }
 
 // Total is what it credits.

@@ -414,3 +414,30 @@ func TestKeysOfAnInvoice(t *testing.T) {
 	v.ResetPayments(start)
 	same(t, "reset", told(len(v.Payments), len(v.Checkouts), v.Plan, v.Open()), "0 0  9.99")
 }
+
+// The example of docs/money-books.md.
+func TestTheExampleOfTheBooks(t *testing.T) {
+	t.Parallel()
+	v := membership(t, 13_500)
+	books := func() string { return told(v.Total(), v.Fees(), v.Credited(), v.Received(), v.Open()) }
+	same(t, "made", books(), "135.00 0.00 0.00 0.00 135.00")
+	ok(t, v.Send(start, 14))
+	ok(t, v.Choose(invoice.Monthly, terms, start))
+	same(t, "chosen", told(books(), len(v.Installments), v.Installments[0].Amount, v.Installments[6].Amount),
+		"135.00 3.50 0.00 0.00 138.50 7 19.29 19.26")
+	asks(t, v, "a", start)
+	_, err := v.Observe("a", paid("tr_1", 1979), start)
+	ok(t, err)
+	same(t, "paid", books(), "135.00 3.50 0.00 19.79 118.71")
+	_, err = v.AddPayment(invoice.HandPayment{Amount: 4000, Method: invoice.Cash}, "Piet", start)
+	ok(t, err)
+	parts := v.Parts()
+	same(t, "at the bar", told(books(), parts[2].Open, parts[3].Open), "135.00 3.50 0.00 59.79 78.71 0.00 19.37")
+	ok(t, v.AddCredit("K2026-001", []invoice.Line{{Description: "Verhuisd", Amount: 5000}}, "verhuisd", "Piet", start))
+	same(t, "credited", books(), "135.00 2.50 50.00 59.79 27.71")
+	back := paid("tr_1", 1979)
+	back.ChargedBack = 1979
+	_, err = v.Observe("a", back, start)
+	ok(t, err)
+	same(t, "taken back", books(), "135.00 2.50 50.00 40.00 47.50")
+}

@@ -21,6 +21,9 @@ const Most Cents = 1_000_000_000
 // Parse reads a decimal number of euros, such as "12.5" or "-3.25", in the notation of JSON. It returns ErrNotAnAmount for
 // anything else, for more than two decimals that are not zero, and for more than Most.
 func Parse(s string) (Cents, error) {
+	if c, ok := plain(s); ok {
+		return c, nil
+	}
 	if !json.Valid([]byte(s)) || strings.ContainsAny(s, "\"[]{}tfn \t\r\n") || len(s) > 40 {
 		return 0, ErrNotAnAmount
 	}
@@ -42,6 +45,33 @@ func Parse(s string) (Cents, error) {
 		return 0, ErrNotAnAmount
 	}
 	return c, nil
+}
+
+// plain reads an amount as String writes it, which is how stores have them by the thousand.
+func plain(s string) (c Cents, ok bool) {
+	digits, negative := strings.CutPrefix(s, "-")
+	euros, fraction, found := strings.Cut(digits, ".")
+	if len(euros) == 0 || len(euros) > 8 || len(euros) > 1 && euros[0] == '0' || found && len(fraction) != 2 {
+		return 0, false
+	}
+	for _, part := range []string{euros, fraction} {
+		for i := range len(part) {
+			if part[i] < '0' || part[i] > '9' {
+				return 0, false
+			}
+			c = c*10 + Cents(part[i]-'0')
+		}
+	}
+	if !found {
+		c *= 100
+	}
+	if c > Most {
+		return 0, false
+	}
+	if negative {
+		c = -c
+	}
+	return c, true
 }
 
 // Part returns numerator/denominator of an amount, rounded to whole cents, half a cent away from zero. The denominator is

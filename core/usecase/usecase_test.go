@@ -41,7 +41,6 @@ func whole() usecase.Adapters {
 		Mailer:          new(inmem.Mailer),
 		Payments:        inmem.NewPayments(time.Now),
 		PaymentKey:      true,
-		Papers:          inmem.Papers{},
 		PaymentCallback: "https://club.example/api/club/v1/payment/webhook",
 		Now:             time.Now,
 		Zone:            time.UTC,

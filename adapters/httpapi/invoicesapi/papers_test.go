@@ -10,7 +10,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/mail"
 )
 
-
 // child is somebody who pays a fee, with an address.
 func child(s *apitest.Site, as apitest.Call, name string) int64 {
 	return s.Person(as, apitest.Object{

@@ -40,8 +40,6 @@ var pages = template.Must(template.New("").Parse(document))
 type Page struct {
 	Payments *payments.Service
 	Random   func([]byte) (int, error)
-	// QR returns a picture of the code that leads to the page with a token.
-	QR func(ctx context.Context, token string) ([]byte, error)
 	// Provider is where the checkout is, when it is not at an https address: a provider on this machine.
 	Provider string
 }
@@ -59,10 +57,9 @@ const defaultAccent = "#0d687d"
 // Mount adds the page, and below the REST root the address of callbacks.
 func (p *Page) Mount(routes *mux.Router, root string) {
 	routes.Path(root + "/club/v1/payment/webhook").Methods(http.MethodPost).HandlerFunc(p.news)
-	routes.Path(payments.PagePath + "{token}" + finance.QRPath).Methods(http.MethodGet, http.MethodHead).HandlerFunc(p.picture)
 	routes.Path(payments.PagePath + "{token}").HandlerFunc(p.serve)
 	for name, picture := range map[string]func(context.Context, string) ([]byte, error){
-		"/qr.png": p.Payments.PageCode, transferCode: p.Payments.TransferCode,
+		finance.QRPath: p.Payments.PageCode, transferCode: p.Payments.TransferCode,
 	} {
 		routes.Path(payments.PagePath+"{token}"+name).Methods(http.MethodGet, http.MethodHead).HandlerFunc(
 			func(w http.ResponseWriter, r *http.Request) { p.picture(w, r, picture) })

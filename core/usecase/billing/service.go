@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/addressee"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -226,16 +225,6 @@ func (s *Service) code(token string) ([]byte, error) {
 		ink = colour
 	}
 	return s.Papers.QR(s.House.BaseURL+finance.PagePath+token, ink)
-}
-
-// PublicQR returns the same picture to whoever has the token, as the mails do.
-func (s *Service) PublicQR(ctx context.Context, token string) ([]byte, error) {
-	if _, err := s.Invoices.ByKey(ctx, invoice.Key{
-		By: invoice.ByToken, Value: string(account.DigestOf(token)),
-	}); err != nil {
-		return nil, err
-	}
-	return s.code(token)
 }
 
 func (s *Service) entry(by audit.Actor, v *invoice.Invoice, values audit.Values) audit.Entry {

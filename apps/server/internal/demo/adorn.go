@@ -90,5 +90,5 @@ func (m Maker) adorn(ctx context.Context, administrator access.Viewer) error {
 			return err
 		}
 	}
-	return nil
+	return m.bill(ctx, administrator)
 }
