@@ -246,6 +246,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/fees/bulk-create-invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bill everybody for a season who has no invoice, or say who that would be */
+        post: operations["fees.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/fees/bulk-invoice-job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the job is that bills a season */
+        get: operations["fees.bulk-job"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/fees/create-membership-invoice": {
         parameters: {
             query?: never;
@@ -526,6 +560,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/invoices/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was billed, received and is open of a season, by month */
+        get: operations["invoices.summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/invoices/{id}": {
         parameters: {
             query?: never;
@@ -561,6 +612,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/invoices/{id}/credit/{number}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The PDF of a credit note */
+        get: operations["invoices.credit.pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/invoices/{id}/due-date": {
         parameters: {
             query?: never;
@@ -572,6 +640,23 @@ export interface paths {
         put?: never;
         /** Give an invoice another day by which it has to be paid */
         post: operations["invoices.due-date"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/generate-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the PDF; it is made anew whenever it is asked for */
+        post: operations["invoices.generate-pdf"];
         delete?: never;
         options?: never;
         head?: never;
@@ -612,6 +697,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/invoices/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The PDF of an invoice as it stands now */
+        get: operations["invoices.pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The code that leads to the payment page */
+        get: operations["invoices.qr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/invoices/{id}/regenerate-payment-link": {
         parameters: {
             query?: never;
@@ -629,6 +748,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/invoices/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the mail of an invoice again */
+        post: operations["invoices.resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/invoices/{id}/reset-payment-state": {
         parameters: {
             query?: never;
@@ -640,6 +776,23 @@ export interface paths {
         put?: never;
         /** Forget what was chosen and paid; only on a server for tests */
         post: operations["invoices.reset-payment-state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invoices/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a draft: its term begins. With a recipient it is a try that changes nothing */
+        post: operations["invoices.send"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2746,6 +2899,70 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        BulkInvoice: {
+            /** @description Euros, with two decimals. */
+            amount: number;
+            category: string;
+            name: string;
+            /** Format: int64 */
+            person_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkInvoiceJob: {
+            /**
+             * Format: int64
+             * @description Invoices; of a dry run, how many there would be.
+             */
+            created: number;
+            dry_run: boolean;
+            errors: components["schemas"]["BulkProblem"][];
+            /** @description Likewise. */
+            finished_at: string;
+            /** @description Of a dry run. */
+            invoices: components["schemas"]["BulkInvoice"][];
+            /** Format: int64 */
+            processed: number;
+            /** @description Empty before the first job. */
+            season: string;
+            /**
+             * Format: int64
+             * @description Who pays nothing or has an invoice.
+             */
+            skipped: number;
+            /** @description UTC (RFC 3339); empty before. */
+            started_at: string;
+            /**
+             * @description idle before the first job, and of a dry run.
+             * @enum {string}
+             */
+            status: "idle" | "running" | "done";
+            /**
+             * Format: int64
+             * @description People.
+             */
+            total: number;
+            /** @description Of a dry run: what all invoices would be together. */
+            total_amount: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkInvoices: {
+            /** @description Make nothing, and say who would be billed what. */
+            dry_run?: boolean;
+            /** @description As 2025-2026; left out for this season. */
+            season?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkProblem: {
+            message: string;
+            name: string;
+            /** Format: int64 */
+            person_id: number;
+        } & {
+            [key: string]: unknown;
+        };
         BulkResult: {
             failed: components["schemas"]["BulkFailure"][];
             success: boolean;
@@ -3188,7 +3405,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -4171,6 +4388,24 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        InvoiceMailOrder: {
+            /** @description The only address that gets it, as a try: nothing changes. */
+            recipient?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceMonth: {
+            /** @description What was sent, with the fees of chosen plans, less the credit notes of the month. */
+            billed: number;
+            /** @description Such as 2026-08. */
+            month: string;
+            /** @description At the end of the month; negative when too much was paid. */
+            open: number;
+            /** @description What came in, less what was given or taken back of it. */
+            received: number;
+        } & {
+            [key: string]: unknown;
+        };
         InvoicePayment: {
             /** @description Euros, with two decimals. */
             amount: number;
@@ -4218,6 +4453,32 @@ export interface components {
             reason?: string;
             /** @description draft, sent, paid or overdue. */
             status?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InvoiceSummary: {
+            /**
+             * Format: int64
+             * @description Invoices of the season that are not sent yet.
+             */
+            drafts: number;
+            /** @description From the first month of the season to the one of today, and later ones in which something happened. */
+            months: components["schemas"]["InvoiceMonth"][];
+            /** Format: int64 */
+            overdue: number;
+            /** Format: int64 */
+            paid: number;
+            season: string;
+            /**
+             * Format: int64
+             * @description Those that are asked for and not late.
+             */
+            sent: number;
+            /**
+             * Format: int64
+             * @description Invoices of any season with a payment that somebody should look at.
+             */
+            to_review: number;
         } & {
             [key: string]: unknown;
         };
@@ -6341,7 +6602,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -6844,6 +7105,71 @@ export interface operations {
             };
         };
     };
+    "fees.bulk": {
+        parameters: {
+            query?: {
+                /** @description Likewise, for who sends no body. */
+                season?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BulkInvoices"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkInvoiceJob"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "fees.bulk-job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkInvoiceJob"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "fees.invoice": {
         parameters: {
             query?: never;
@@ -6931,6 +7257,8 @@ export interface operations {
             query?: {
                 /** @description Two consecutive years; the current season without. */
                 season?: string;
+                /** @description The season after the current one as it can be foreseen, whatever season says. */
+                forecast?: boolean;
             };
             header?: never;
             path: {
@@ -7572,6 +7900,38 @@ export interface operations {
             };
         };
     };
+    "invoices.summary": {
+        parameters: {
+            query?: {
+                /** @description Such as 2025-2026; empty for the current one. */
+                season?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSummary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "invoices.show": {
         parameters: {
             query?: never;
@@ -7681,6 +8041,42 @@ export interface operations {
             };
         };
     };
+    "invoices.credit.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's number. */
+                id: number;
+                /** @description The credit note's: K2026-001. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "invoices.due-date": {
         parameters: {
             query?: never;
@@ -7698,6 +8094,39 @@ export interface operations {
                 "application/json": components["schemas"]["InvoiceDueInputBody"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.generate-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -7796,6 +8225,74 @@ export interface operations {
             };
         };
     };
+    "invoices.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "invoices.regenerate-payment-link": {
         parameters: {
             query?: never;
@@ -7831,6 +8328,43 @@ export interface operations {
             };
         };
     };
+    "invoices.resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InvoiceMailOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "invoices.reset-payment-state": {
         parameters: {
             query?: never;
@@ -7844,6 +8378,43 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InvoiceMailOrder"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
