@@ -8,6 +8,7 @@ import { ListState } from '@/components/ListState';
 import { formatDate } from '@/lib/dates';
 import { formatEuros, formatPart } from '@/lib/money';
 import { notifyFailure } from '@/lib/notify-failure';
+import { commonTexts } from '@/texts/common';
 import { feeTexts as texts } from '@/texts/fees';
 
 import classes from './Fees.module.css';
@@ -24,31 +25,43 @@ export default function FeePanel({ member, season, forecast, onClose }: FeePanel
   const fee = useQuery(personFeeQuery(member.id, season, forecast));
   const exclude = useExclude(member.id);
   return (
-    <Drawer opened onClose={onClose} position="right" title={texts.explanation(member.name)}>
-      <Stack gap="md">
-        <ListState query={fee}>
-          {({ trace, message, excluded }) => (
-            <>
-              {trace ? <Explanation trace={trace} /> : <Text>{message}</Text>}
-              {!forecast && (
-                <Switch
-                  label={texts.exclude}
-                  description={texts.excludeHint}
-                  checked={excluded}
-                  disabled={exclude.isPending}
-                  onChange={({ currentTarget: { checked } }) =>
-                    exclude.mutate(checked, { onError: notifyFailure })
-                  }
-                />
+    <Drawer.Root opened onClose={onClose} position="right">
+      <Drawer.Overlay />
+      <Drawer.Content>
+        {/* Not the header of the page: see components/Dialog. */}
+        <Drawer.Header role="none">
+          <Drawer.Title component="h2" fw={600}>
+            {texts.explanation(member.name)}
+          </Drawer.Title>
+          <Drawer.CloseButton aria-label={commonTexts.close} />
+        </Drawer.Header>
+        <Drawer.Body>
+          <Stack gap="md">
+            <ListState query={fee}>
+              {({ trace, message, excluded }) => (
+                <>
+                  {trace ? <Explanation trace={trace} /> : <Text>{message}</Text>}
+                  {!forecast && (
+                    <Switch
+                      label={texts.exclude}
+                      description={texts.excludeHint}
+                      checked={excluded}
+                      disabled={exclude.isPending}
+                      onChange={({ currentTarget: { checked } }) =>
+                        exclude.mutate(checked, { onError: notifyFailure })
+                      }
+                    />
+                  )}
+                </>
               )}
-            </>
-          )}
-        </ListState>
-        <AnchorLink to="/leden/$personId" params={{ personId: member.id }}>
-          {texts.toPerson}
-        </AnchorLink>
-      </Stack>
-    </Drawer>
+            </ListState>
+            <AnchorLink to="/leden/$personId" params={{ personId: member.id }}>
+              {texts.toPerson}
+            </AnchorLink>
+          </Stack>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }
 

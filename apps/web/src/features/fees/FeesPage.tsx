@@ -48,9 +48,9 @@ export function FeesPage({ search, onSearch }: FeesPageProps) {
       <PageHeader
         title={texts.title}
         subtitle={data && texts.subtitle(data.totals.count, formatEuros(data.totals.final_fee))}
-        actions={<Actions query={query} />}
       />
       <Filters search={search} onSearch={onSearch} list={data} />
+      <Actions query={query} />
       <ListState query={fees}>
         {(list) => (
           <>
@@ -257,7 +257,7 @@ function Members({
       id: 'prorata_percentage',
       label: columns.prorata,
       cell: ({ prorata_percentage }) => prorata_percentage < 1 && formatPart(prorata_percentage),
-      width: '9rem',
+      width: '12rem',
       number: true,
       givesWay: true,
       sorts: true,
@@ -287,7 +287,7 @@ function Members({
       }}
       columns={all}
       line={(member) => (
-        <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Group justify="space-between" wrap="nowrap" gap="sm" w="100%">
           <Stack gap={0} miw={0}>
             {nameCell(member)}
             <Text size="sm" c="dimmed">

@@ -47,13 +47,13 @@ test('settings that nobody edited go back as they came', () => {
 test('the order of the list becomes the order of the categories', () => {
   const draft = draftOf(season);
   draft.categories.reverse();
-  expect(changeOf(season.key, draft).categories?.['senior']?.sort_order).toBe(10);
+  expect(changeOf(season.key, draft).categories?.senior?.sort_order).toBe(10);
 });
 
 test('blanks and empty parts of lists are left out', () => {
   const draft = draftOf(season);
   draft.categories = draft.categories.map((one) => ({ ...one, ageClasses: ' Onder 9 ,, ' }));
-  expect(changeOf(season.key, draft).categories?.['mini']?.age_classes).toEqual(['Onder 9']);
+  expect(changeOf(season.key, draft).categories?.mini?.age_classes).toEqual(['Onder 9']);
 });
 
 test('a new category has a code of its own', () => {
