@@ -20,7 +20,7 @@ type Terms[T any] interface {
 	// Update replaces the term with the same number.
 	Update(ctx context.Context, t T) error
 
-	// Remove deletes a term. The records that had it lose it. by is the user who removes it, 0 for none, and at is when: so it stands
-	// in the changes of people who lose relations.
+	// Remove deletes a term. The records that had it lose it. by is the user who removes it, 0 for none, and at is when: so it
+	// stands in the changes of people who lose relations.
 	Remove(ctx context.Context, id term.ID, by int64, at time.Time) error
 }

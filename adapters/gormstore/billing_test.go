@@ -105,7 +105,8 @@ func TestAJobThatBillsASeasonGoesOnWhereItWasCutOff(t *testing.T) {
 		ok(t, err)
 		ended, err := club.Billing.Job(t.Context(), viewer)
 		ok(t, err)
-		if ended.Status != bulk.Done || ended.Created != members || ended.Processed != members || ended.Skipped != 0 || len(ended.Errors) != 0 {
+		if ended.Status != bulk.Done || ended.Created != members || ended.Processed != members || ended.Skipped != 0 ||
+			len(ended.Errors) != 0 {
 			t.Errorf("in the end %+v", ended)
 		}
 		page, err := store.Stores().Invoices.Page(t.Context(), invoice.Query{On: civil.Of(at), Limit: math.MaxInt32})

@@ -31,8 +31,15 @@ var token = strings.Repeat("0123456789abcdef", 4)
 func sample(lines int) paper.Paper {
 	day := civil.Date{Year: 2026, Month: 11, Day: 23}
 	v := &invoice.Invoice{
-		Number: "C2026-001", Kind: invoice.Membership, Season: 2026, SentOn: day, DueOn: day.AddDays(14),
-		Lines: []invoice.Line{{Description: "Contributie Pupil 2026-2027", Amount: 18000}, {Description: "Gezinskorting: 2e kind, 25%", Amount: -4500}},
+		Number: "C2026-001",
+		Kind:   invoice.Membership,
+		Season: 2026,
+		SentOn: day,
+		DueOn:  day.AddDays(14),
+		Lines: []invoice.Line{
+			{Description: "Contributie Pupil 2026-2027", Amount: 18000},
+			{Description: "Gezinskorting: 2e kind, 25%", Amount: -4500},
+		},
 	}
 	for n := range lines {
 		v.Lines = append(v.Lines, invoice.Line{
@@ -45,7 +52,13 @@ func sample(lines int) paper.Paper {
 			IBAN: "NL91ABNA0417164300", TermDays: 14, Accent: "#a01c46", Clause: "Betaal vóór de vervaldatum.",
 		}, Club: "vv De Proef", BaseURL: "https://club.example", Logo: mark(),
 	}
-	return paper.Invoice(house, paper.Member{Name: "Joël van der Zeeën", Address: []string{"Straat 2", "1234 AB Proefstad"}}, v, token, day)
+	return paper.Invoice(
+		house,
+		paper.Member{Name: "Joël van der Zeeën", Address: []string{"Straat 2", "1234 AB Proefstad"}},
+		v,
+		token,
+		day,
+	)
 }
 
 func mark() []byte {
@@ -105,7 +118,10 @@ func scanned(t *testing.T, picture image.Image) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	read, err := qrcode.NewQRCodeReader().Decode(bitmap, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_CHARACTER_SET: "UTF-8"})
+	read, err := qrcode.NewQRCodeReader().Decode(
+		bitmap,
+		map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_CHARACTER_SET: "UTF-8"},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -101,7 +101,12 @@ func (p *page) picture(part box) image.Image {
 	img := image.NewGray(image.Rect(0, 0, int(part.w*scale), int(part.h*scale)))
 	draw.Draw(img, img.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
 	for _, b := range p.boxes {
-		area := image.Rect(round((b.x-part.x)*scale), round((b.y-part.y)*scale), round((b.x+b.w-part.x)*scale), round((b.y+b.h-part.y)*scale))
+		area := image.Rect(
+			round((b.x-part.x)*scale),
+			round((b.y-part.y)*scale),
+			round((b.x+b.w-part.x)*scale),
+			round((b.y+b.h-part.y)*scale),
+		)
 		draw.Draw(img, area, image.NewUniform(color.Black), image.Point{}, draw.Src)
 	}
 	return img

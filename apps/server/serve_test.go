@@ -286,7 +286,11 @@ func TestTheClockMovesTheClubsDayAndItsWork(t *testing.T) {
 		"remind-invoices: 0\nsweep-files: 0\n"
 	c.run("", append([]string{"job", "run", "all-due"},
 		append(clock, "2031-01-01T12:00:00Z")...)...).prints(daily)
-	c.run("", append([]string{"job", "run", "all-due"}, append(clock, "2031-01-01T20:00:00Z")...)...).prints("reconcile-payments: 0\n")
+	c.run(
+		"",
+		append([]string{"job", "run", "all-due"}, append(clock, "2031-01-01T20:00:00Z")...)...).prints(
+		"reconcile-payments: 0\n",
+	)
 	c.run("", append([]string{"job", "run", "all-due"},
 		append(clock, "2031-01-02T12:00:00Z")...)...).prints(daily)
 }

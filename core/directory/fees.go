@@ -18,8 +18,8 @@ func (v *View) FeeBook() fee.Book { return v.fees.Clone() }
 // donor is the work in a team that makes nobody a player of it.
 var donor = fold.Key("Donateur")
 
-// FeeMembers returns what fees depend on of everybody, as of a day, by number. Former members and people who pay nothing are among
-// them: who has a fee is decided by fee.Season alone.
+// FeeMembers returns what fees depend on of everybody, as of a day, by number. Former members and people who pay nothing are
+// among them: who has a fee is decided by fee.Season alone.
 func (v *View) FeeMembers(day civil.Date) []fee.Member {
 	members := make([]fee.Member, 0, v.Size())
 	today := day.String()

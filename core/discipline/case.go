@@ -67,14 +67,19 @@ func (c *Case) Card() Card {
 }
 
 // Fields are the members of the acf object of a case, in the order in which they are kept.
-var Fields = acf.NewTable(func(c *Case) *acf.Extra { return &c.Extra },
+var Fields = acf.NewTable(
+	func(c *Case) *acf.Extra { return &c.Extra },
 	acf.Text("dossier_id", func(c *Case) *string { return &c.Dossier }, acf.Doc("Unique.")),
 	acf.ID("person", func(c *Case) *int64 { return &c.Person }),
 	acf.Date("match_date", func(c *Case) *civil.Date { return &c.MatchOn }),
 	acf.Date("processing_date", func(c *Case) *civil.Date { return &c.ProcessedOn }),
 	acf.Text("match_description", func(c *Case) *string { return &c.Match }),
 	acf.Text("team_name", func(c *Case) *string { return &c.Team }),
-	acf.Text("charge_codes", func(c *Case) *string { return &c.Codes }, acf.Doc("One that ends in -1 is a yellow card, others are red.")),
+	acf.Text(
+		"charge_codes",
+		func(c *Case) *string { return &c.Codes },
+		acf.Doc("One that ends in -1 is a yellow card, others are red."),
+	),
 	acf.Text("charge_description", func(c *Case) *string { return &c.Charge }),
 	acf.Text("sanction_description", func(c *Case) *string { return &c.Sanction }),
 	acf.Amount("administrative_fee", func(c *Case) **money.Cents { return &c.Fee }),
@@ -141,9 +146,16 @@ type Row struct {
 // Row returns that of the case.
 func (c *Case) Row() Row {
 	row := Row{
-		Title: c.Title, TitleKey: fold.Key(c.Title), Slug: fold.Slug(c.Title, longestSlug), Dossier: c.Dossier, Person: c.Person, Season: int(c.Season),
-		MatchOn: c.MatchOn.String(), Charged: string(c.Charged), Document: Fields.Object(c),
-		Search: fold.Key(strings.Join([]string{c.Title, c.Dossier, c.Match, c.Team, c.Sanction, c.Codes}, " ")),
+		Title:    c.Title,
+		TitleKey: fold.Key(c.Title),
+		Slug:     fold.Slug(c.Title, longestSlug),
+		Dossier:  c.Dossier,
+		Person:   c.Person,
+		Season:   int(c.Season),
+		MatchOn:  c.MatchOn.String(),
+		Charged:  string(c.Charged),
+		Document: Fields.Object(c),
+		Search:   fold.Key(strings.Join([]string{c.Title, c.Dossier, c.Match, c.Team, c.Sanction, c.Codes}, " ")),
 	}
 	if c.Fee != nil {
 		row.FeeCents = int64(*c.Fee)

@@ -2,8 +2,8 @@
 // the season for who joins later, former members, and the forecast. The same function computes lists, one person, totals,
 // exports and invoices.
 //
-// It does not own who is a member or lives where (core/person, which the directory reads), and nothing that happens to a fee after
-// it was computed: see core/invoice.
+// It does not own who is a member or lives where (core/person, which the directory reads), and nothing that happens to a fee
+// after it was computed: see core/invoice.
 package fee
 
 import (

@@ -203,10 +203,22 @@ func TestAFamily(t *testing.T) {
 		t.Errorf("due are %v and %v", fees[2].Due(), fees[1].Due())
 	}
 	want := &fee.Trace{
-		Season:   this,
-		Category: fee.TracedCategory{Slug: "pupil", Label: "Pupil", Rule: fee.ByYouthClass, Match: "Onder 10", AgeClass: "Onder 10", Amount: 180_00},
+		Season: this,
+		Category: fee.TracedCategory{
+			Slug:     "pupil",
+			Label:    "Pupil",
+			Rule:     fee.ByYouthClass,
+			Match:    "Onder 10",
+			AgeClass: "Onder 10",
+			Amount:   180_00,
+		},
 		Family: &fee.TracedFamily{
-			Key: "1234AB-12A", Size: 4, Position: 2, Percent: 25_00, Amount: -45_00, Before: []fee.Sibling{{ID: 3, Name: "Jo", Base: 230_00}},
+			Key:      "1234AB-12A",
+			Size:     4,
+			Position: 2,
+			Percent:  25_00,
+			Amount:   -45_00,
+			Before:   []fee.Sibling{{ID: 3, Name: "Jo", Base: 230_00}},
 		},
 		ProRata: fee.TracedProRata{Since: "2025-10-20", Quarter: 2, Percent: 75_00, Amount: -33_75},
 		Total:   101_25,

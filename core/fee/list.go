@@ -53,8 +53,19 @@ func (f *Filter) Match(r *Row) bool {
 
 // Orders are what lists can be sorted by. The first is the usual one: by the order of the categories. All go on by name.
 var Orders = []string{
-	"category", "name", "last_name", "first_name", "leeftijdsgroep", "base_fee", "family_discount_rate", "prorata_percentage", "final_fee",
-	"nikki_total", "nikki_saldo", "lid_sinds", "invoice_status",
+	"category",
+	"name",
+	"last_name",
+	"first_name",
+	"leeftijdsgroep",
+	"base_fee",
+	"family_discount_rate",
+	"prorata_percentage",
+	"final_fee",
+	"nikki_total",
+	"nikki_saldo",
+	"lid_sinds",
+	"invoice_status",
 }
 
 var compares = map[string]func(a, b *Row) int{
@@ -182,8 +193,8 @@ const (
 	OtherFamilyRate ChangeReason = "family_discount"
 )
 
-// Compare returns what becomes of the fees of the same members, in their order, and what both come to. People who are excluded are
-// in neither.
+// Compare returns what becomes of the fees of the same members, in their order, and what both come to. People who are excluded
+// are in neither.
 func Compare(before, after []Fee) (changes []Change, from, to money.Cents) {
 	for i := range before {
 		was, is := &before[i], &after[i]

@@ -71,7 +71,8 @@ type Book struct {
 }
 
 // Of returns the settings of a season: its own, else those of the latest season before it that has some, whose number comes
-// along, else those of a new club with these recreational teams. borrowed is 0 for a season's own settings and for those of a new club.
+// along, else those of a new club with these recreational teams. borrowed is 0 for a season's own settings and for those of a new
+// club.
 func (b Book) Of(s season.Season, recreants []int64) (settings Settings, borrowed season.Season) {
 	if own, has := b.Seasons[s]; has {
 		return own.Clone(), 0
@@ -144,7 +145,8 @@ func (p *Percent) UnmarshalJSON(data []byte) error {
 // Recreational reports whether a team of a new club pays as recreants do, by its name.
 func Recreational(team string) bool {
 	name := fold.Key(team)
-	return strings.Contains(name, "recreant") || strings.Contains(name, "walking football") || strings.Contains(name, "walking voetbal")
+	return strings.Contains(name, "recreant") || strings.Contains(name, "walking football") ||
+		strings.Contains(name, "walking voetbal")
 }
 
 // Defaults returns the settings of a new club, whose recreational teams are these.

@@ -89,7 +89,11 @@ func TestASeasonWithoutSettingsBorrowsThoseBefore(t *testing.T) {
 	}{
 		2022: {fee.Defaults([]int64{7}), 0}, 2023: {old, 0}, 2024: {old, 2023}, 2025: {old, 2023}, 2026: {own, 0}, 2027: {own, 2026},
 	} {
-		if got, borrowed := book.Of(season.Season(s), []int64{7}); !reflect.DeepEqual(got, want.settings) || int(borrowed) != want.borrowed {
+		if got, borrowed := book.Of(
+			season.Season(s),
+			[]int64{7},
+		); !reflect.DeepEqual(got, want.settings) ||
+			int(borrowed) != want.borrowed {
 			t.Errorf("%d goes by %+v of %v", s, got, borrowed)
 		}
 	}
@@ -109,9 +113,16 @@ func TestChangingWhatABookReturnedChangesNotTheBook(t *testing.T) {
 
 func TestTheBookComesBackFromItsJSON(t *testing.T) {
 	t.Parallel()
-	book := fee.Book{}.With(2025, fee.Defaults([]int64{7})).With(2026, fee.Settings{Family: fee.FamilyDiscount{Second: 12_50, Third: 33_33}})
+	book := fee.Book{}.With(
+		2025,
+		fee.Defaults([]int64{7}),
+	).With(
+		2026,
+		fee.Settings{Family: fee.FamilyDiscount{Second: 12_50, Third: 33_33}},
+	)
 	text, err := json.Marshal(book)
-	if err != nil || !strings.Contains(string(text), `"2025-2026"`) || !strings.Contains(string(text), `"second_child_percent":12.5,`) {
+	if err != nil || !strings.Contains(string(text), `"2025-2026"`) ||
+		!strings.Contains(string(text), `"second_child_percent":12.5,`) {
 		t.Fatalf("%s, %v", text, err)
 	}
 	var read fee.Book

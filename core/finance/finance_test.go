@@ -39,8 +39,14 @@ func TestAnAccountNumberHasRightCheckDigits(t *testing.T) {
 func TestSettingsAreBroughtIntoShape(t *testing.T) {
 	t.Parallel()
 	s := finance.Settings{
-		Name: " Stichting De Proef ", Address: "Laan 1\r\n1234 AB Proefstad\n", Contact: " geld@club.example", IBAN: "nl91 abna 0417 1643 00",
-		TermDays: 1, Accent: "#0D687D", Clause: "\nBetaal op tijd.\n", InstallmentFee: 150,
+		Name:           " Stichting De Proef ",
+		Address:        "Laan 1\r\n1234 AB Proefstad\n",
+		Contact:        " geld@club.example",
+		IBAN:           "nl91 abna 0417 1643 00",
+		TermDays:       1,
+		Accent:         "#0D687D",
+		Clause:         "\nBetaal op tijd.\n",
+		InstallmentFee: 150,
 	}
 	want := finance.Settings{
 		Name: "Stichting De Proef", Address: "Laan 1\n1234 AB Proefstad", Contact: "geld@club.example", IBAN: "NL91ABNA0417164300",
@@ -75,7 +81,8 @@ func TestSettingsThatCannotBeUsedAreRefusedByName(t *testing.T) {
 	} {
 		s := finance.Default()
 		spoil(&s)
-		if err := s.Validate(); fault.KindOf(err) != fault.Invalid || len(fault.As(err).Params) != 1 || fault.As(err).Params[param] == "" {
+		if err := s.Validate(); fault.KindOf(err) != fault.Invalid || len(fault.As(err).Params) != 1 ||
+			fault.As(err).Params[param] == "" {
 			t.Errorf("%s: %v", param, err)
 		}
 	}

@@ -55,7 +55,8 @@ func (w *world) link(t *rapid.T) *link {
 	return rapid.SampledFrom(w.links).Draw(t, "link")
 }
 
-// update is what a store does: the change takes place as a whole, or with an error not at all. Now and then the program dies first.
+// update is what a store does: the change takes place as a whole, or with an error not at all. Now and then the program dies
+// first.
 func (w *world) update(t *rapid.T, i *invoice.Invoice, change func(*invoice.Invoice) error) error {
 	edited := i.Clone()
 	if err := change(&edited); err != nil {
@@ -436,8 +437,18 @@ func TestWhateverHappensTheBooksAreRight(t *testing.T) {
 
 func history(t *rapid.T) {
 	w := &world{
-		at:    time.Date(2026, time.Month(rapid.IntRange(1, 12).Draw(t, "month")), rapid.IntRange(1, 28).Draw(t, "day"), 9, 0, 0, 0, time.UTC),
-		given: map[invoice.Series]int{}, numbers: map[string]bool{},
+		at: time.Date(
+			2026,
+			time.Month(rapid.IntRange(1, 12).Draw(t, "month")),
+			rapid.IntRange(1, 28).Draw(t, "day"),
+			9,
+			0,
+			0,
+			0,
+			time.UTC,
+		),
+		given:   map[invoice.Series]int{},
+		numbers: map[string]bool{},
 		terms: invoice.Terms{
 			Quarterly: rapid.Bool().Draw(t, "three"), Monthly: rapid.Bool().Draw(t, "eight"),
 			AdminFee: money.Cents(rapid.SampledFrom([]int64{0, 50, 250}).Draw(t, "fee")),

@@ -7,8 +7,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 )
 
-// Meta returns the attributes of contract §2.7 under their names, with those that the predecessor had besides them. The values are
-// texts, whole numbers, flags and amounts (money.Cents).
+// Meta returns the attributes of contract §2.7 under their names, with those that the predecessor had besides them. The values
+// are texts, whole numbers, flags and amounts (money.Cents).
 func (i *Invoice) Meta(on civil.Date) map[string]any {
 	meta := map[string]any{"_disable_installments": i.InstallmentsDisabled}
 	if i.Season != 0 {

@@ -75,7 +75,9 @@ func TestMonthsAddUpToWhatIsOpen(t *testing.T) {
 			}
 			if rapid.Bool().Draw(t, "credited") {
 				at := day.Draw(t, "credited on")
-				v.Credits = []invoice.Credit{{Lines: []invoice.Line{{Amount: 5}}, CreatedAt: time.Date(at.Year, at.Month, at.Day, 9, 0, 0, 0, time.UTC)}}
+				v.Credits = []invoice.Credit{
+					{Lines: []invoice.Line{{Amount: 5}}, CreatedAt: time.Date(at.Year, at.Month, at.Day, 9, 0, 0, 0, time.UTC)},
+				}
 			}
 			open += v.Open()
 			list = append(list, v)

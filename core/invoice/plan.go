@@ -127,8 +127,8 @@ func (i *Invoice) DisableInstallments(disabled bool, now Moment) {
 	i.settle(now)
 }
 
-// ResetPayments forgets the plan, every payment and what was asked for. Only a server for tests does that. Checkouts that are live
-// are still to be cancelled.
+// ResetPayments forgets the plan, every payment and what was asked for. Only a server for tests does that. Checkouts that are
+// live are still to be cancelled.
 func (i *Invoice) ResetPayments(now Moment) {
 	i.Plan, i.Installments, i.PlanReceived, i.PlanCredited = "", nil, 0, 0
 	i.PlanTurn++
@@ -159,8 +159,8 @@ func (i *Invoice) CreditMailed(number string, now Moment) bool {
 	return false
 }
 
-// Reminded notes that a reminder went out, the first or the second, for an instalment or for number 0 about the whole, and reports
-// whether it had not before.
+// Reminded notes that a reminder went out, the first or the second, for an instalment or for number 0 about the whole, and
+// reports whether it had not before.
 func (i *Invoice) Reminded(number, which int, now Moment) bool {
 	first, second := &i.Reminder1At, &i.Reminder2At
 	if number < 0 || number > len(i.Installments) {

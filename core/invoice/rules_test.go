@@ -354,7 +354,12 @@ func TestWhatIsLateIsOverdue(t *testing.T) {
 	same(t, "aged", v.Status, invoice.Overdue)
 	same(t, "mailed", told(v.Mailed(2, late), v.Mailed(2, late), v.InstallmentStatusOn(2, late.On)), "true false sent")
 	ok(t, v.Override(invoice.Sent, "Piet", "", late, 14))
-	same(t, "by hand it gets a new term", told(v.Status, v.StatusOn(day(2025, 11, 7)), v.StatusOn(day(2025, 11, 8))), "sent sent overdue")
+	same(
+		t,
+		"by hand it gets a new term",
+		told(v.Status, v.StatusOn(day(2025, 11, 7)), v.StatusOn(day(2025, 11, 8))),
+		"sent sent overdue",
+	)
 	_, err := v.AddPayment(invoice.HandPayment{Amount: 3050}, "Piet", late)
 	ok(t, err)
 	same(t, "nothing is late any more", v.StatusOn(day(2026, 1, 23)), invoice.Sent)
@@ -367,7 +372,12 @@ func TestWhatIsLateIsOverdue(t *testing.T) {
 	ok(t, err)
 	same(t, "until it is paid", v.Status, invoice.Sent)
 	for _, c := range []struct{ number, which int }{{0, 1}, {0, 2}, {3, 1}, {3, 2}} {
-		same(t, "a reminder goes out once", told(v.Reminded(c.number, c.which, late), v.Reminded(c.number, c.which, late)), "true false")
+		same(
+			t,
+			"a reminder goes out once",
+			told(v.Reminded(c.number, c.which, late), v.Reminded(c.number, c.which, late)),
+			"true false",
+		)
 	}
 	same(t, "no such instalment", v.Reminded(4, 1, late) || v.Reminded(-1, 1, late) || v.Mailed(0, late), false)
 }

@@ -26,8 +26,8 @@ const (
 	epcBytes  = 331
 )
 
-// EPC returns what the QR code of a transfer holds: EPC069-12 version 002, UTF-8 without a BIC. There is none of an amount that is
-// not positive, without a name or without a right account number.
+// EPC returns what the QR code of a transfer holds: EPC069-12 version 002, UTF-8 without a BIC. There is none of an amount that
+// is not positive, without a name or without a right account number.
 func EPC(t Transfer) string {
 	name, text := flat(t.Name, epcName), flat(t.Text, epcText)
 	if t.Amount <= 0 || t.Amount > epcAmount || name == "" || !finance.ValidIBAN(t.IBAN) {

@@ -19,7 +19,9 @@ import (
 func TestWhatTheCodeOfATransferHolds(t *testing.T) {
 	t.Parallel()
 	good := paper.Transfer{Name: "Stichting Café  Ü", IBAN: "NL91ABNA0417164300", Amount: 10125, Text: "C2026-001"}
-	if got, want := paper.EPC(good), "BCD\n002\n1\nSCT\n\nStichting Café Ü\nNL91ABNA0417164300\nEUR101.25\n\n\nC2026-001"; got != want {
+	if got, want := paper.EPC(
+		good,
+	), "BCD\n002\n1\nSCT\n\nStichting Café Ü\nNL91ABNA0417164300\nEUR101.25\n\n\nC2026-001"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	for name, spoil := range map[string]func(*paper.Transfer){
@@ -44,7 +46,9 @@ func TestTheCodeOfATransferIsNeverTooLongAndHasItsLines(t *testing.T) {
 			t.Errorf("%d bytes, %d lines: %q", len(got), len(lines), got)
 		}
 	})
-	long := paper.EPC(paper.Transfer{Name: strings.Repeat("中", 90), IBAN: "NL91ABNA0417164300", Text: strings.Repeat("€", 200), Amount: 1})
+	long := paper.EPC(
+		paper.Transfer{Name: strings.Repeat("中", 90), IBAN: "NL91ABNA0417164300", Text: strings.Repeat("€", 200), Amount: 1},
+	)
 	if len(long) > 331 || strings.Contains(long, "\ufffd") {
 		t.Errorf("%d bytes: %q", len(long), long)
 	}
@@ -58,14 +62,26 @@ var (
 		},
 		Club: "vv De Proef", BaseURL: "https://club.example",
 	}
-	member = paper.Member{Name: "Joe\u0308l de Vries", Address: []string{"Straat 2", "1234 AB Proefstad"}, Email: "joel@club.example"}
-	day    = civil.Date{Year: 2026, Month: 11, Day: 23}
+	member = paper.Member{
+		Name:    "Joe\u0308l de Vries",
+		Address: []string{"Straat 2", "1234 AB Proefstad"},
+		Email:   "joel@club.example",
+	}
+	day = civil.Date{Year: 2026, Month: 11, Day: 23}
 )
 
 func sample() *invoice.Invoice {
 	return &invoice.Invoice{
-		Number: "C2026-001", Kind: invoice.Membership, Season: 2026, Status: invoice.Sent, SentOn: day, DueOn: day.AddDays(14),
-		Lines: []invoice.Line{{Description: "Contributie Pupil 2026-2027", Amount: 18000}, {Description: "Gezinskorting", Amount: -4500}},
+		Number: "C2026-001",
+		Kind:   invoice.Membership,
+		Season: 2026,
+		Status: invoice.Sent,
+		SentOn: day,
+		DueOn:  day.AddDays(14),
+		Lines: []invoice.Line{
+			{Description: "Contributie Pupil 2026-2027", Amount: 18000},
+			{Description: "Gezinskorting", Amount: -4500},
+		},
 	}
 }
 
@@ -74,7 +90,9 @@ func TestThePaperOfAnInvoice(t *testing.T) {
 	t.Parallel()
 	v := sample()
 	v.Payments = []invoice.Payment{{ID: 1, Amount: 3500, PaidOn: day, Method: invoice.Bank}}
-	v.Credits = []invoice.Credit{{Number: "K2026-001", Lines: []invoice.Line{{Description: "Te veel", Amount: 1000}}, Reason: "Verhuisd"}}
+	v.Credits = []invoice.Credit{
+		{Number: "K2026-001", Lines: []invoice.Line{{Description: "Te veel", Amount: 1000}}, Reason: "Verhuisd"},
+	}
 	p := paper.Invoice(house, member, v, "abc", day)
 	if want := []paper.Sum{
 		{"Totaal", "€\u00a0135,00", false}, {"Gecrediteerd", "-€\u00a010,00", false}, {"Betaald", "-€\u00a035,00", false},
@@ -99,7 +117,8 @@ func TestNothingIsScannedWhenNothingIsOpen(t *testing.T) {
 	v.Payments = []invoice.Payment{{ID: 1, Amount: 14000}}
 	p := paper.Invoice(house, member, v, "abc", day)
 	if p.Link.Content != "" || p.EPC.Content != "" || p.Sums[len(p.Sums)-1] != (paper.Sum{Label: "Te veel betaald", Amount: "€\u00a05,00",
-		Strong: true}) || p.Notes[len(p.Notes)-1] != "Deze factuur is betaald." {
+		Strong: true}) ||
+		p.Notes[len(p.Notes)-1] != "Deze factuur is betaald." {
 		t.Errorf("%+v", p)
 	}
 	without := *house
@@ -117,7 +136,8 @@ func TestThePaperShowsThePlan(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := paper.Invoice(house, member, v, "", day.AddDays(1))
-	if len(p.Parts) != 3 || p.Parts[0] != (paper.Part{Label: "Termijn 1", Due: "23 november 2026", Amount: "€\u00a046,50", State: "te laat"}) {
+	if len(p.Parts) != 3 ||
+		p.Parts[0] != (paper.Part{Label: "Termijn 1", Due: "23 november 2026", Amount: "€\u00a046,50", State: "te laat"}) {
 		t.Errorf("%+v", p.Parts)
 	}
 }

@@ -296,7 +296,19 @@ func TestListsOfMemberTypesBeginWithTheKnownOnes(t *testing.T) {
 	for _, count := range person.SortMemberTypes(counts) {
 		got = append(got, count.Value)
 	}
-	if want := []string{"Junior", "Senior", "Donateur", "Lid van Verdienste", "", "Bondslid", "Erelid", "junior"}; !slices.Equal(got, want) {
+	if want := []string{
+		"Junior",
+		"Senior",
+		"Donateur",
+		"Lid van Verdienste",
+		"",
+		"Bondslid",
+		"Erelid",
+		"junior",
+	}; !slices.Equal(
+		got,
+		want,
+	) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -17,7 +17,8 @@ func TestASeasonEndsWhenJulyBegins(t *testing.T) {
 	} {
 		parsed, _ := civil.Parse(day)
 		s := season.On(parsed)
-		if first, last := s.First(), s.Last(); first.String()+" "+last.String() != want || season.On(first) != s || season.On(last) != s {
+		if first, last := s.First(), s.Last(); first.String()+" "+last.String() != want || season.On(first) != s ||
+			season.On(last) != s {
 			t.Errorf("%s is in %v to %v, want %s", day, first, last, want)
 		}
 	}
@@ -26,7 +27,8 @@ func TestASeasonEndsWhenJulyBegins(t *testing.T) {
 func TestParse(t *testing.T) {
 	t.Parallel()
 	s, err := season.Parse("2025-2026")
-	if err != nil || s != 2025 || s.String() != "2025-2026" || s.Next().String() != "2026-2027" || s.Before().String() != "2024-2025" {
+	if err != nil || s != 2025 || s.String() != "2025-2026" || s.Next().String() != "2026-2027" ||
+		s.Before().String() != "2024-2025" {
 		t.Errorf("2025-2026 is read as %v, %v", s, err)
 	}
 	for _, key := range []string{"", "2025", "2025-2027", "2025-2025", "2025/2026", "-025--024", "0000-0001", "25-26", " 2025-2026", "9999-10000"} {

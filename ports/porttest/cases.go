@@ -80,7 +80,14 @@ func dossiers(t *testing.T, db Database) {
 	if _, err := db.Cases.Create(ctx, caseOf("A1")); !errors.Is(err, discipline.ErrTaken) {
 		t.Errorf("a second case of a dossier: %v", err)
 	}
-	if err := db.Cases.Update(ctx, second, func(c *discipline.Case) error { c.Dossier = "A1"; return nil }); !errors.Is(err, discipline.ErrTaken) {
+	if err := db.Cases.Update(
+		ctx,
+		second,
+		func(c *discipline.Case) error { c.Dossier = "A1"; return nil },
+	); !errors.Is(
+		err,
+		discipline.ErrTaken,
+	) {
 		t.Errorf("one that becomes a second: %v", err)
 	}
 	equal(t, "the second", must(db.Cases.ByID(ctx, second))(t)[0].Dossier, "A2")
@@ -166,10 +173,23 @@ func listedCases(t *testing.T, db Database) {
 	}
 	slug := func(n int) string { r := all[n].Row(); return fmt.Sprintf("%s-%d", r.Slug, all[n].ID) }
 	queries := []discipline.Query{
-		{}, {Person: 1}, {Seasons: []season.Season{2024}}, {Seasons: []season.Season{}}, {Seasons: []season.Season{0, 2025}, Person: 2},
-		{Words: fold.Words("ELAN")}, {Words: fold.Words("50%_x d1")}, {Words: []string{"_"}}, {Include: []int64{all[3].ID, all[5].ID, 999}},
-		{Include: []int64{}}, {Exclude: []int64{all[0].ID}}, {Slugs: []string{slug(4), "ajax-1", "x"}}, {Slugs: []string{}},
-		{Authors: []int64{1, 2}}, {Modified: at.Add(2 * time.Hour)},
+		{},
+		{Person: 1},
+		{Seasons: []season.Season{2024}},
+		{Seasons: []season.Season{}},
+		{Seasons: []season.Season{0, 2025}, Person: 2},
+		{
+			Words: fold.Words("ELAN"),
+		},
+		{Words: fold.Words("50%_x d1")},
+		{Words: []string{"_"}},
+		{Include: []int64{all[3].ID, all[5].ID, 999}},
+		{Include: []int64{}},
+		{Exclude: []int64{all[0].ID}},
+		{Slugs: []string{slug(4), "ajax-1", "x"}},
+		{Slugs: []string{}},
+		{Authors: []int64{1, 2}},
+		{Modified: at.Add(2 * time.Hour)},
 	}
 	for _, q := range queries {
 		for _, order := range []discipline.Order{"", discipline.ByTitle, discipline.ByModified, discipline.ByMatch} {
@@ -177,8 +197,18 @@ func listedCases(t *testing.T, db Database) {
 				for _, window := range [][2]int{{0, 100}, {3, 4}, {100, 5}, {0, 0}} {
 					q.Order, q.Desc, q.Offset, q.Limit = order, desc, window[0], window[1]
 					got, want := must(db.Cases.Page(ctx, q))(t), walked(all, &q)
-					if got.Total != want.Total || got.Fees != want.Fees || !reflect.DeepEqual(caseNumbers(got.Records), caseNumbers(want.Records)) {
-						t.Fatalf("%+v: %d, %v, %v, want %d, %v, %v", q, got.Total, got.Fees, caseNumbers(got.Records), want.Total, want.Fees, caseNumbers(want.Records))
+					if got.Total != want.Total || got.Fees != want.Fees ||
+						!reflect.DeepEqual(caseNumbers(got.Records), caseNumbers(want.Records)) {
+						t.Fatalf(
+							"%+v: %d, %v, %v, want %d, %v, %v",
+							q,
+							got.Total,
+							got.Fees,
+							caseNumbers(got.Records),
+							want.Total,
+							want.Fees,
+							caseNumbers(want.Records),
+						)
 					}
 				}
 			}

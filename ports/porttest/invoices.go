@@ -365,7 +365,10 @@ func billedPeople(t *testing.T, db Database) {
 	first := billed(t, db, membershipOf(2, 2025))
 	billed(t, db, membershipOf(2, 2024))
 	billed(t, db, invoiceFor(4))
-	want := []invoice.Billing{{Person: 2, Invoice: first.ID, Status: invoice.Draft}, {Person: 3, Invoice: second.ID, Status: invoice.Overdue}}
+	want := []invoice.Billing{
+		{Person: 2, Invoice: first.ID, Status: invoice.Draft},
+		{Person: 3, Invoice: second.ID, Status: invoice.Overdue},
+	}
 	alike(t, "billed", must(db.Invoices.Billed(ctx, 2025, today))(t), want)
 	want[1].Status = invoice.Sent
 	alike(t, "the day before", must(db.Invoices.Billed(ctx, 2025, today.AddDays(-1)))(t), want)

@@ -64,7 +64,11 @@ func Papers(t *testing.T, papers ports.Papers) {
 	})
 
 	t.Run("a code is a square picture", func(t *testing.T) {
-		picture := must(png.Decode(bytes.NewReader(must(papers.QR("https://club.example/betaling/"+strings.Repeat("a", 64), "#0d687d"))(t))))(t)
+		picture := must(
+			png.Decode(bytes.NewReader(must(papers.QR("https://club.example/betaling/"+strings.Repeat("a", 64), "#0d687d"))(t))),
+		)(
+			t,
+		)
 		equal(t, "square", picture.Bounds().Dx(), picture.Bounds().Dy())
 		_, err := papers.QR(strings.Repeat("x", 5000), "#000000")
 		equal(t, "too long", fault.KindOf(err), fault.Invalid)

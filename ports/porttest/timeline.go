@@ -215,7 +215,11 @@ func timelinesWithoutMails(t *testing.T, db Database) {
 	for _, kind := range []string{"bill", "message", "bill", "welcome"} {
 		must(db.Mails.Create(t.Context(), mail.Mail{Head: record.NewHead(0, "", at), Kind: kind, Person: 1}))(t)
 	}
-	must(db.Notes.Create(t.Context(), note.Note{Head: record.NewHead(7, "Anna", at), Person: 1, Content: "x", Visibility: note.Shared}))(t)
+	must(
+		db.Notes.Create(t.Context(), note.Note{Head: record.NewHead(7, "Anna", at), Person: 1, Content: "x", Visibility: note.Shared}),
+	)(
+		t,
+	)
 	for _, c := range []struct {
 		hidden []string
 		want   string

@@ -36,7 +36,19 @@ func TestRolesByFunctionComeAndGoAndThoseByHandStay(t *testing.T) {
 
 	s.Get(functionMap, admin).Is(200).Has("map", object{})
 	want := object{"Penningmeester": list{"financieel"}, "Voorzitter": list{"admin", "bestuur"}}
-	s.Post(functionMap, `{"map":{"Penningmeester":["club_financieel"]," Voorzitter":["bestuur","administrator"]}}`, admin).Is(200).Has("success", true).Has("map", want)
+	s.Post(
+		functionMap,
+		`{"map":{"Penningmeester":["club_financieel"]," Voorzitter":["bestuur","administrator"]}}`,
+		admin,
+	).Is(
+		200,
+	).Has(
+		"success",
+		true,
+	).Has(
+		"map",
+		want,
+	)
 	s.Get(functionMap, admin).Is(200).Has("map", want)
 	for body, param := range map[string]string{
 		`{"map":{"A":["baas"]}}`: "map.A[0]", `{"map":{"A":["synchronisatie"]}}`: "map.A[0]", `{"map":{"A":true}}`: "map.A", `{}`: "map",
@@ -69,7 +81,16 @@ func TestRolesByFunctionComeAndGoAndThoseByHandStay(t *testing.T) {
 	bert := s.Person(admin, object{"first_name": "Bert", "assoc-id": "CD12345"}).Is(201).ID()
 	s.Post(capabilitySync, object{"assoc_id": "CD12345", "functies": list{"Voorzitter"}}, sync).Is(200).Has("status", "no_user")
 	cor := s.User("cor", access.Member)
-	s.Post("/api/club/v1/user/linked-person", object{"person_id": bert, "user_id": cor.ID}, admin).Is(200).Has("person_id", int(bert))
+	s.Post(
+		"/api/club/v1/user/linked-person",
+		object{"person_id": bert, "user_id": cor.ID},
+		admin,
+	).Is(
+		200,
+	).Has(
+		"person_id",
+		int(bert),
+	)
 	s.Get(fmt.Sprintf("/api/club/v1/users/%d/roles", cor.ID), admin).Has("by_function", list{"club_teams", "club_vog"})
 	s.Get("/api/club/v1/user/linked-person", s.Program("cor")).Is(200).Has("person_id", int(bert))
 	// A code that is moved to another person's record takes no roles along.

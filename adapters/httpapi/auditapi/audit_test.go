@@ -64,7 +64,14 @@ func TestWhoMayChangeAPersonReadsItsChanges(t *testing.T) {
 	s.Send("PUT", one, object{"acf": object{"first_name": "Johan", "work_history": []object{}}}, jan).Is(200)
 	s.Send("PUT", one, object{"acf": object{"first_name": "Johan"}}, jan).Is(200) // as it was
 	s.Later(time.Minute)
-	s.Send("PUT", one, object{"acf": object{"relationships": []object{{"related_person": 1, "relationship_type": 2}}}}, admin).Is(200)
+	s.Send(
+		"PUT",
+		one,
+		object{"acf": object{"relationships": []object{{"related_person": 1, "relationship_type": 2}}}},
+		admin,
+	).Is(
+		200,
+	)
 	a := s.Get(changes, jan).Is(200)
 	if a.Header.Get("X-WP-Total") != "3" {
 		t.Errorf("headers %v", a.Header)
@@ -77,7 +84,14 @@ func TestWhoMayChangeAPersonReadsItsChanges(t *testing.T) {
 		t.Errorf("it tells who is hidden: %s", a.Text)
 	}
 	s.Get(changes, admin).Has("0.fields.0.to.0.person_name", "Vader Geheim")
-	s.Send("PUT", one, object{"acf": object{"_visibility": "workspace", "_assigned_workspaces": []int64{s.Workspaces(jan, "Jeugd")}}}, jan).Is(200)
+	s.Send(
+		"PUT",
+		one,
+		object{"acf": object{"_visibility": "workspace", "_assigned_workspaces": []int64{s.Workspaces(jan, "Jeugd")}}},
+		jan,
+	).Is(
+		200,
+	)
 	s.Get(changes+"?per_page=1", jan).Has("0.fields.1.to.0", object{"id": 1.0, "name": "Jeugd"})
 	s.Get(changes+"?per_page=1&page=4", jan).Is(200).Has("0.kind", "created")
 	s.Get(changes, els).Refuses(403, "rest_forbidden")
@@ -160,7 +174,19 @@ func TestRefusalsAreToldAsFarAsALoopDoesNotFillTheLog(t *testing.T) {
 			t.Errorf("%s: %s of %s: %s", kind, got, most, a.Text)
 		}
 	}
-	s.Get(log+"?kind=application-password-refused", admin).Has("0.object_name", "Heet jan").Has("0.actor_name", "").Has("0.way", "visitor")
+	s.Get(
+		log+"?kind=application-password-refused",
+		admin,
+	).Has(
+		"0.object_name",
+		"Heet jan",
+	).Has(
+		"0.actor_name",
+		"",
+	).Has(
+		"0.way",
+		"visitor",
+	)
 	s.Later(time.Hour)
 	s.Get(log, jan).Refuses(403, "rest_forbidden")
 	s.Get(log+"?kind=refused", admin).Has("0.way", "application_password").Has("20.way", "session")

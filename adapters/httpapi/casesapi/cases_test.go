@@ -52,9 +52,19 @@ func TestACaseIsFiledReadChangedAndRemoved(t *testing.T) {
 	}}, program).Is(201)
 	id := a.ID()
 	a.Has("acf", object{
-		"dossier_id": "T-1", "person": float64(jan), "match_date": "2026-03-14", "processing_date": "2026-03-17", "match_description": "A - B",
-		"team_name": "1", "charge_codes": "R2.3-1", "charge_description": "Praten", "sanction_description": "Geel",
-		"administrative_fee": 16.5, "is_charged": "federation", "home_team": 0., "away_team": 7.,
+		"dossier_id":           "T-1",
+		"person":               float64(jan),
+		"match_date":           "2026-03-14",
+		"processing_date":      "2026-03-17",
+		"match_description":    "A - B",
+		"team_name":            "1",
+		"charge_codes":         "R2.3-1",
+		"charge_description":   "Praten",
+		"sanction_description": "Geel",
+		"administrative_fee":   16.5,
+		"is_charged":           "federation",
+		"home_team":            0.,
+		"away_team":            7.,
 	}).Has("person_name", "Jan Kok").Has("card", "yellow").Has("seizoen", []any{2025.}).Has("type", "discipline_case")
 	s.Get(one(id), reader).Is(200).Has("person_name", "Jan Kok")
 	for _, who := range []apitest.Call{other} {
@@ -74,10 +84,32 @@ func TestACaseIsFiledReadChangedAndRemoved(t *testing.T) {
 	} {
 		s.Post(all, object{"acf": object{"dossier_id": "T-2", field: value}}, admin).Refuses(400, "rest_invalid_param", "acf."+field)
 	}
-	s.Send("PATCH", one(id), object{"acf": object{"is_charged": "rondo", "administrative_fee": nil, "charge_codes": "R2.3"}}, program).
-		Is(200).
-		Has("acf.is_charged", "club").Has("acf.administrative_fee", nil).Has("card", "red").Has("acf.match_date", "2026-03-14").
-		Has("etag", `"2"`)
+	s.Send(
+		"PATCH",
+		one(id),
+		object{"acf": object{"is_charged": "rondo", "administrative_fee": nil, "charge_codes": "R2.3"}},
+		program,
+	).
+		Is(
+			200,
+		).
+		Has(
+			"acf.is_charged",
+			"club",
+		).Has(
+		"acf.administrative_fee",
+		nil,
+	).Has(
+		"card",
+		"red",
+	).Has(
+		"acf.match_date",
+		"2026-03-14",
+	).
+		Has(
+			"etag",
+			`"2"`,
+		)
 	s.Send("PUT", one(id), object{"acf": object{"is_charged": ""}}, program, apitest.With("If-Match", `"1"`)).Is(412)
 	s.Send("PUT", one(id), object{"seizoen": []int{1}}, program).Refuses(400, "rest_invalid_param", "seizoen")
 	s.Send("DELETE", one(id)+"?force=true", nil, program).Is(200).Has("deleted", true).Has("previous.id", float64(id))
@@ -91,8 +123,12 @@ func TestListsOfCases(t *testing.T) {
 	t.Parallel()
 	s, admin, reader, _, _, jan := court(t)
 	for n := range 12 {
-		acf := object{"dossier_id": fmt.Sprintf("T-%02d", n), "match_description": fmt.Sprint("Wedstrijd ", n), "administrative_fee": 10,
-			"match_date": []string{"2026-03-01", "2024-12-01"}[n%2]}
+		acf := object{
+			"dossier_id":         fmt.Sprintf("T-%02d", n),
+			"match_description":  fmt.Sprint("Wedstrijd ", n),
+			"administrative_fee": 10,
+			"match_date":         []string{"2026-03-01", "2024-12-01"}[n%2],
+		}
 		if n%3 == 0 {
 			acf["person"] = jan
 		}
@@ -114,7 +150,11 @@ func TestListsOfCases(t *testing.T) {
 	}
 	s.Get(all+"?page=9", reader).Refuses(400, "rest_post_invalid_page_number")
 	file := s.Get("/api/club/v1/discipline-cases/export?format=csv&seizoen=2025&search=zaak", reader).Is(200).Text
-	if lines := strings.Split(file, "\r\n"); len(lines) != 9 || !strings.HasPrefix(lines[7], "Totaal;") || !strings.HasSuffix(lines[7], ";60,00") {
+	if lines := strings.Split(
+		file,
+		"\r\n",
+	); len(lines) != 9 || !strings.HasPrefix(lines[7], "Totaal;") ||
+		!strings.HasSuffix(lines[7], ";60,00") {
 		t.Errorf("the file is %s", file)
 	}
 }

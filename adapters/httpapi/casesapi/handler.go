@@ -57,8 +57,12 @@ func (h *Handler) Mount(api huma.API) {
 	}
 	rest.Handle(api, rest.Operation{Name: "discipline-cases.delete", Method: http.MethodDelete, Path: one, Tag: tag,
 		Summary: "Remove a case", Guard: guard}, h.remove)
-	rest.Handle(api, rest.Operation{Name: "discipline-cases.export", Method: http.MethodGet, Path: "/club/v1/discipline-cases/export",
-		Tag: tag, Patience: time.Minute, Audit: true, Types: []string{"text/csv", typeWorkbook}, Summary: "Cases as a file"}, h.export)
+	rest.Handle(
+		api,
+		rest.Operation{Name: "discipline-cases.export", Method: http.MethodGet, Path: "/club/v1/discipline-cases/export",
+			Tag: tag, Patience: time.Minute, Audit: true, Types: []string{"text/csv", typeWorkbook}, Summary: "Cases as a file"},
+		h.export,
+	)
 	h.mountSeasons(api)
 }
 
@@ -99,8 +103,17 @@ type caseListOutput struct {
 
 func (h *Handler) list(ctx context.Context, in *caseListInput) (*caseListOutput, error) {
 	q := discipline.Query{
-		Person: in.Person, Seasons: in.seasons(), Words: fold.Words(in.Search), Include: in.Include, Exclude: in.Exclude, Slugs: in.Slug,
-		Authors: in.Author, Order: discipline.Order(in.OrderBy), Desc: in.Desc(), Offset: in.Offset(), Limit: in.PerPage,
+		Person:  in.Person,
+		Seasons: in.seasons(),
+		Words:   fold.Words(in.Search),
+		Include: in.Include,
+		Exclude: in.Exclude,
+		Slugs:   in.Slug,
+		Authors: in.Author,
+		Order:   discipline.Order(in.OrderBy),
+		Desc:    in.Desc(),
+		Offset:  in.Offset(),
+		Limit:   in.PerPage,
 	}
 	if in.Workspace != nil { // no case is in a workspace
 		q.Include = []int64{}

@@ -21,8 +21,12 @@ func (h *Handler) mountSeasons(api huma.API) {
 	const seasons, tag = "/cms/v2/seizoen", "seizoen"
 	rest.Handle(api, rest.Operation{Name: "seizoen.list", Method: http.MethodGet, Path: seasons, Tag: tag,
 		Summary: "List seasons: those with cases, the current one, and whatever one is asked for by its slug or number"}, h.listSeasons)
-	rest.Handle(api, rest.Operation{Name: "seizoen.create", Method: http.MethodPost, Path: seasons, Tag: tag, Status: http.StatusCreated,
-		Summary: "Name a season, for administrators and the synchronization: every pair of years is one"}, h.createSeason)
+	rest.Handle(
+		api,
+		rest.Operation{Name: "seizoen.create", Method: http.MethodPost, Path: seasons, Tag: tag, Status: http.StatusCreated,
+			Summary: "Name a season, for administrators and the synchronization: every pair of years is one"},
+		h.createSeason,
+	)
 	rest.Handle(api, rest.Operation{Name: "seizoen.show", Method: http.MethodGet, Path: seasons + "/{id}", Tag: tag,
 		Summary: "Show a season"}, h.showSeason)
 	rest.Handle(api, rest.Operation{Name: "current-season", Method: http.MethodGet, Path: "/club/v1/current-season", Tag: tag,

@@ -24,8 +24,14 @@ func (a answer) AppendJSON(dst []byte) []byte {
 	c := &a.shown
 	row := c.Row()
 	dst = a.format.AppendHead(dst, rest.Head{
-		ID: c.ID, Type: kind, Slug: listing.Slug(row.Slug, c.ID), Title: c.Title, Link: "/tuchtzaken?zaak=" + strconv.FormatInt(c.ID, 10),
-		Author: c.Author, Created: c.Created, Modified: c.Modified,
+		ID:       c.ID,
+		Type:     kind,
+		Slug:     listing.Slug(row.Slug, c.ID),
+		Title:    c.Title,
+		Link:     "/tuchtzaken?zaak=" + strconv.FormatInt(c.ID, 10),
+		Author:   c.Author,
+		Created:  c.Created,
+		Modified: c.Modified,
 	})
 	dst = rest.AppendETag(dst, c.Revision)
 	dst = append(dst, `,"seizoen":[`...)

@@ -62,11 +62,33 @@ func TestTheListOfFees(t *testing.T) {
 	s, _, treasurer, other, people := town(t)
 	a := s.Get(fees, treasurer).Is(200).Has("season", "2025-2026").Has("forecast", false).Has("borrowed_from", nil).Has("total", 5.)
 	a.Has("members.0", object{
-		"id": float64(people["Broer"]), "name": "Broer Berg", "first_name": "Broer", "infix": "", "last_name": "Berg", "category": "pupil",
-		"leeftijdsgroep": "Onder 10", "base_fee": 180., "family_discount_rate": .25, "family_discount_amount": 45.,
-		"fee_after_discount": 135., "prorata_percentage": .75, "final_fee": 101.25, "family_key": "1234AB-12A", "family_size": 2.,
-		"family_position": 2., "lid_sinds": "2025-10-03", "from_cache": false, "calculated_at": nil, "is_former_member": false,
-		"excluded": false, "nikki_total": 180.5, "nikki_saldo": 20., "invoice_id": nil, "invoice_status": nil,
+		"id": float64(
+			people["Broer"],
+		),
+		"name":                   "Broer Berg",
+		"first_name":             "Broer",
+		"infix":                  "",
+		"last_name":              "Berg",
+		"category":               "pupil",
+		"leeftijdsgroep":         "Onder 10",
+		"base_fee":               180.,
+		"family_discount_rate":   .25,
+		"family_discount_amount": 45.,
+		"fee_after_discount":     135.,
+		"prorata_percentage":     .75,
+		"final_fee":              101.25,
+		"family_key":             "1234AB-12A",
+		"family_size":            2.,
+		"family_position":        2.,
+		"lid_sinds":              "2025-10-03",
+		"from_cache":             false,
+		"calculated_at":          nil,
+		"is_former_member":       false,
+		"excluded":               false,
+		"nikki_total":            180.5,
+		"nikki_saldo":            20.,
+		"invoice_id":             nil,
+		"invoice_status":         nil,
 	})
 	a.Has("categories.mini", object{"label": "Mini", "sort_order": 10., "is_youth": true})
 	if !strings.Contains(a.Text, `"final_fee":101.25`) || !strings.Contains(a.Text, `"base_fee":180.00`) {
@@ -169,22 +191,60 @@ func TestSettingsOfASeason(t *testing.T) {
 		Has("current_season.family_discount", object{"second_child_percent": 25., "third_child_percent": 50.}).
 		Has("current_season.installment_plan_3_enabled", true).Has("next_season.borrowed_from", nil)
 	a.Has("current_season.categories.mini", object{
-		"label": "Mini", "amount": 130., "age_classes": []any{"Onder 5", "Onder 6", "Onder 7", "Onder 8"}, "is_youth": true, "sort_order": 10.,
-		"matching_teams": []any{}, "matching_werkfuncties": []any{},
+		"label":                 "Mini",
+		"amount":                130.,
+		"age_classes":           []any{"Onder 5", "Onder 6", "Onder 7", "Onder 8"},
+		"is_youth":              true,
+		"sort_order":            10.,
+		"matching_teams":        []any{},
+		"matching_werkfuncties": []any{},
 	})
 	s.Post(rules, object{"installment_plan_3_enabled": false}, other).Refuses(403, "rest_forbidden")
 	s.Post(rules, object{"installment_plan_3_enabled": false}, treasurer).Is(200).
 		Has("current_season.installment_plan_3_enabled", false).Has("current_season.installment_plan_8_enabled", true).
-		Has("current_season.own", true).Has("next_season.borrowed_from", "2025-2026").Has("next_season.installment_plan_3_enabled", false)
+		Has(
+			"current_season.own",
+			true,
+		).Has("next_season.borrowed_from", "2025-2026").Has("next_season.installment_plan_3_enabled", false)
 	s.Get(fees+"?forecast=true", treasurer).Has("borrowed_from", "2025-2026")
 	categories := object{
-		"jeugd": object{"label": "Jeugd", "amount": "99.5", "age_classes": []string{"Onder 10", "Onder 15"}, "is_youth": true, "sort_order": 1},
-		"rest":  object{"label": "Rest", "amount": 200, "sort_order": 2, "matching_teams": []int{}, "matching_werkfuncties": []string{}},
+		"jeugd": object{
+			"label":       "Jeugd",
+			"amount":      "99.5",
+			"age_classes": []string{"Onder 10", "Onder 15"},
+			"is_youth":    true,
+			"sort_order":  1,
+		},
+		"rest": object{
+			"label":                 "Rest",
+			"amount":                200,
+			"sort_order":            2,
+			"matching_teams":        []int{},
+			"matching_werkfuncties": []string{},
+		},
 	}
-	s.Post(rules, object{"season": "2026-2027", "categories": categories, "family_discount": object{"second_child_percent": 60}}, treasurer).
-		Is(200).
-		Has("next_season.categories.jeugd.amount", 99.5).Has("next_season.borrowed_from", nil).Has("current_season.categories.mini.amount", 130.).
-		Has("warnings.0.field", "family_discount.second_child_percent")
+	s.Post(
+		rules,
+		object{"season": "2026-2027", "categories": categories, "family_discount": object{"second_child_percent": 60}},
+		treasurer,
+	).
+		Is(
+			200,
+		).
+		Has(
+			"next_season.categories.jeugd.amount",
+			99.5,
+		).Has(
+		"next_season.borrowed_from",
+		nil,
+	).Has(
+		"current_season.categories.mini.amount",
+		130.,
+	).
+		Has(
+			"warnings.0.field",
+			"family_discount.second_child_percent",
+		)
 	s.Get(fees+"?forecast=true&search=broer", treasurer).Has("members.0.category", "rest") // Onder 11 is in no class: the catch-all
 	for name, c := range map[string]struct {
 		body   object
@@ -243,7 +303,19 @@ func TestThePreviewTellsWhatBecomesOfFeesAndChangesNothing(t *testing.T) {
 			"person_id": float64(people["Broer"]), "name": "Broer Berg", "from": 101.25, "to": 67.5, "reason": "family_discount",
 		}}).
 		Has("warnings.0.field", "family_discount.second_child_percent")
-	s.Post(club+"/membership-fees/preview", object{"categories": []int{}}, treasurer).Is(200).Has("total_to", 0.).Has("changed.0.to", nil)
+	s.Post(
+		club+"/membership-fees/preview",
+		object{"categories": []int{}},
+		treasurer,
+	).Is(
+		200,
+	).Has(
+		"total_to",
+		0.,
+	).Has(
+		"changed.0.to",
+		nil,
+	)
 	if after := s.Get(fees, treasurer).Text; after != before {
 		t.Errorf("the preview changed fees: %s", after)
 	}
@@ -265,17 +337,40 @@ func TestTheExport(t *testing.T) {
 	if a.Text != want {
 		t.Errorf("the file is %q", a.Text)
 	}
-	if disposition := a.Header.Get("Content-Disposition"); disposition != `attachment; filename="contributie-2025-2026-2026-06-15.csv"` {
+	if disposition := a.Header.Get(
+		"Content-Disposition",
+	); disposition != `attachment; filename="contributie-2025-2026-2026-06-15.csv"` {
 		t.Errorf("it is called %q", disposition)
 	}
-	if header := strings.SplitN(s.Get(fees+"/export?format=csv&forecast=true", treasurer).Text, "\r\n", 2)[0]; strings.Contains(header, "Nikki") {
+	if header := strings.SplitN(s.Get(fees+"/export?format=csv&forecast=true", treasurer).Text, "\r\n", 2)[0]; strings.Contains(
+		header,
+		"Nikki",
+	) {
 		t.Errorf("a forecast has the columns %q", header)
 	}
 	if book := s.Get(fees+"/export", treasurer).Is(200); !strings.Contains(book.Text, "Broer Berg") {
 		t.Errorf("the workbook begins with %.10q", book.Text)
 	}
-	sheet := s.Post(club+"/google-sheets/sync", object{"sort_field": "name", "sort_order": "desc", "include_former": false}, treasurer).
-		Is(200).Has("success", true).Has("spreadsheet_url", nil).Has("spreadsheet_id", nil).Has("rows_exported", 4.)
+	sheet := s.Post(
+		club+"/google-sheets/sync",
+		object{"sort_field": "name", "sort_order": "desc", "include_former": false},
+		treasurer,
+	).
+		Is(
+			200,
+		).Has(
+		"success",
+		true,
+	).Has(
+		"spreadsheet_url",
+		nil,
+	).Has(
+		"spreadsheet_id",
+		nil,
+	).Has(
+		"rows_exported",
+		4.,
+	)
 	if book := s.Get("/api"+sheet.At("download_url").(string), treasurer).Is(200); !strings.Contains(book.Text, "Broer Berg") {
 		t.Errorf("the workbook begins with %.10q", book.Text)
 	}
@@ -286,7 +381,13 @@ func TestFunctionsToChooseFrom(t *testing.T) {
 	t.Parallel()
 	s, admin, treasurer, _, _ := town(t)
 	s.Person(admin, object{"first_name": "Tom", "work_history": []object{
-		{"team": s.Team(admin, "JO9-1"), "job_title": "Trainer", "is_current": false, "end_date": "2020-01-01"}, {"job_title": "Donateur", "is_current": true},
+		{
+			"team":       s.Team(admin, "JO9-1"),
+			"job_title":  "Trainer",
+			"is_current": false,
+			"end_date":   "2020-01-01",
+		},
+		{"job_title": "Donateur", "is_current": true},
 	}})
 	s.Get(club+"/werkfuncties/available", treasurer).Is(200).Has("", []any{"Donateur", "Trainer"})
 }

@@ -31,8 +31,12 @@ func (h *Handler) Mount(api huma.API) {
 	const one = root + "/person/{id}"
 	rest.Handle(api, rest.Operation{Name: "fees.list", Method: http.MethodGet, Path: root, Tag: tag, Needs: access.Finance,
 		Summary: "What members pay for a season, or a forecast of the next one, for who keeps the money"}, h.list)
-	rest.Handle(api, rest.Operation{Name: "fees.summary", Method: http.MethodGet, Path: root + "/summary", Tag: tag, Needs: access.Finance,
-		Summary: "What the fees of a season come to, by category"}, h.summary)
+	rest.Handle(
+		api,
+		rest.Operation{Name: "fees.summary", Method: http.MethodGet, Path: root + "/summary", Tag: tag, Needs: access.Finance,
+			Summary: "What the fees of a season come to, by category"},
+		h.summary,
+	)
 	rest.Handle(api, rest.Operation{Name: "fees.person", Method: http.MethodGet, Path: one, Tag: tag, Needs: access.Finance,
 		Summary: "What one person pays for a season, with the reason for each euro"}, h.person)
 	rest.Handle(api, rest.Operation{Name: "fees.exclude", Method: http.MethodPost, Path: one, Tag: tag, Needs: access.Finance,
@@ -143,7 +147,12 @@ func (h *Handler) summary(ctx context.Context, in *feeSummaryInput) (*feeSummary
 	if err != nil {
 		return nil, err
 	}
-	body := FeeSummary{FeeAbout: about(&sum.Computed), Total: sum.Total.Count, Totals: sumOf(&sum.Total), Aggregates: map[string]FeeSum{}}
+	body := FeeSummary{
+		FeeAbout:   about(&sum.Computed),
+		Total:      sum.Total.Count,
+		Totals:     sumOf(&sum.Total),
+		Aggregates: map[string]FeeSum{},
+	}
 	for slug, part := range sum.Categories {
 		body.Aggregates[slug] = sumOf(&part)
 	}

@@ -124,11 +124,23 @@ func personOf(one *fees.One) FeeOfPerson {
 	}
 	a := amountsOf(f)
 	p.PersonFee = &PersonFee{
-		Category: f.Category.Slug, CategoryLabel: f.Category.Label, AgeGroup: text(f.AgeClass),
-		Base: a.Base, DiscountRate: a.DiscountRate, DiscountAmount: a.DiscountAmount, After: a.After, ProRata: a.ProRata, Final: a.Final,
-		FamilyKey: a.FamilyKey, FamilySize: a.FamilySize, FamilyPosition: a.FamilyPosition, FamilyMembers: []FeeFamilyMember{},
-		Since: text(f.Member.Since.String()), Dues: euros(one.Dues), Balance: euros(one.Balance),
-		Trace: traceOf(f.Trace()),
+		Category:       f.Category.Slug,
+		CategoryLabel:  f.Category.Label,
+		AgeGroup:       text(f.AgeClass),
+		Base:           a.Base,
+		DiscountRate:   a.DiscountRate,
+		DiscountAmount: a.DiscountAmount,
+		After:          a.After,
+		ProRata:        a.ProRata,
+		Final:          a.Final,
+		FamilyKey:      a.FamilyKey,
+		FamilySize:     a.FamilySize,
+		FamilyPosition: a.FamilyPosition,
+		FamilyMembers:  []FeeFamilyMember{},
+		Since:          text(f.Member.Since.String()),
+		Dues:           euros(one.Dues),
+		Balance:        euros(one.Balance),
+		Trace:          traceOf(f.Trace()),
 	}
 	if f.Family != nil {
 		for _, other := range f.Family.Members {

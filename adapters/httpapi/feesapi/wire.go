@@ -73,8 +73,14 @@ type Amounts struct {
 
 func amountsOf(f *fee.Fee) Amounts {
 	a := Amounts{
-		Base: rest.EurosOf(f.Base), DiscountRate: f.Percent.Rate(), DiscountAmount: rest.EurosOf(f.Discount), After: rest.EurosOf(f.After),
-		ProRata: f.Part.Rate(), Final: rest.EurosOf(f.Final),
+		Base: rest.EurosOf(
+			f.Base,
+		),
+		DiscountRate:   f.Percent.Rate(),
+		DiscountAmount: rest.EurosOf(f.Discount),
+		After:          rest.EurosOf(f.After),
+		ProRata:        f.Part.Rate(),
+		Final:          rest.EurosOf(f.Final),
 	}
 	if family := f.Family; family != nil {
 		size, position := len(family.Members), family.Position

@@ -41,7 +41,13 @@ func TestATreasurerReadsAndChangesTheFinancialSettings(t *testing.T) {
 	if strings.Contains(changed.Text, key) {
 		t.Errorf("the key is told: %s", changed.Text)
 	}
-	if again := s.Post(address, object{"iban": "NL91ABNA0417164300", "mollie_api_key": key}, piet).Is(200); again.Text != changed.Text {
+	if again := s.Post(
+		address,
+		object{"iban": "NL91ABNA0417164300", "mollie_api_key": key},
+		piet,
+	).Is(
+		200,
+	); again.Text != changed.Text {
 		t.Errorf("saved unchanged\n%s\n%s", again.Text, changed.Text)
 	}
 	if empty := s.Post(address, object{}, piet).Is(200); empty.Text != changed.Text {
@@ -124,8 +130,14 @@ func TestAMailIsLookedAtBeforeItIsSaved(t *testing.T) {
 	admin := s.Admin()
 	jan := s.Person(admin, object{"first_name": "Joël", "last_name": "Jansen"}).ID()
 	const preview = address + "/preview"
-	shown := s.Post(preview, object{"template": "membership_email_template", "person_id": jan, "text": "Dag {voornaam}, {onbekend}"}, admin).
-		Is(200)
+	shown := s.Post(
+		preview,
+		object{"template": "membership_email_template", "person_id": jan, "text": "Dag {voornaam}, {onbekend}"},
+		admin,
+	).
+		Is(
+			200,
+		)
 	for _, part := range []string{"text", "html"} {
 		if !strings.Contains(shown.At(part).(string), "Dag Joël, {onbekend}") {
 			t.Errorf("%s: %s", part, shown.Text)

@@ -48,8 +48,16 @@ func (h *Handler) Mount(api huma.API) {
 		}
 	}
 	rest.Handle(api, read("invoices.list", all, "Invoices, newest first; without per_page all of them"), h.list)
-	rest.Handle(api, read("invoices.cases", all+"/invoiced-cases", "The discipline cases of a person that stand on an invoice"), h.cases)
-	rest.Handle(api, read("invoices.summary", all+"/summary", "What was billed, received and is open of a season, by month"), h.summary)
+	rest.Handle(
+		api,
+		read("invoices.cases", all+"/invoiced-cases", "The discipline cases of a person that stand on an invoice"),
+		h.cases,
+	)
+	rest.Handle(
+		api,
+		read("invoices.summary", all+"/summary", "What was billed, received and is open of a season, by month"),
+		h.summary,
+	)
 	rest.Handle(api, read("invoices.show", one, "Show an invoice with all that became of it"), h.show)
 	rest.Handle(api, rest.Operation{Name: "invoices.create", Method: http.MethodPost, Path: all, Tag: tag, Needs: access.Finance,
 		Summary: "Make an invoice: a draft, or when its total is nothing a paid one", Audit: true}, h.create)
@@ -106,7 +114,11 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 		perPage = max(1, page.Total)
 	}
 	output := &listOutput{
-		Paged: rest.Paged{Total: page.Total, TotalPages: rest.Pages(page.Total, perPage)}, Body: make([]ListedInvoice, len(page.Records)),
+		Paged: rest.Paged{
+			Total:      page.Total,
+			TotalPages: rest.Pages(page.Total, perPage),
+		},
+		Body: make([]ListedInvoice, len(page.Records)),
 	}
 	for i := range page.Records {
 		output.Body[i] = h.wire.Listed(&page.Records[i])

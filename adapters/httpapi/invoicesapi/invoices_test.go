@@ -78,7 +78,10 @@ func cases(s *apitest.Site, person int64) {
 		for _, id := range ids {
 			switch id {
 			case 1, 2:
-				found = append(found, invoices.Case{ID: id, Person: person, Dossier: fmt.Sprint("D", id), Match: "A - B", Charge: "x", Sanction: "y"})
+				found = append(
+					found,
+					invoices.Case{ID: id, Person: person, Dossier: fmt.Sprint("D", id), Match: "A - B", Charge: "x", Sanction: "y"},
+				)
 			case 3:
 				found = append(found, invoices.Case{ID: id, Person: person + 1})
 			}
@@ -272,7 +275,19 @@ func TestTheDailyJobNotesWhatIsOverdue(t *testing.T) {
 		s.Later(24 * time.Hour)
 	}
 	s.Get(of(1, ""), penny).Is(200).Has("status", "overdue").Has("etag", `"3"`)
-	s.Post(of(1, "/due-date"), apitest.Object{"due_date": "20261231"}, penny).Is(200).Has("status", "sent").Has("due_date", "2026-12-31")
+	s.Post(
+		of(1, "/due-date"),
+		apitest.Object{"due_date": "20261231"},
+		penny,
+	).Is(
+		200,
+	).Has(
+		"status",
+		"sent",
+	).Has(
+		"due_date",
+		"2026-12-31",
+	)
 }
 
 // contract: club §3.2; facts §1.3
@@ -302,7 +317,19 @@ func TestAStatusByHandIsAnOverride(t *testing.T) {
 		Refuses(400, "rest_invalid_param", "reason")
 	s.Post(of(9, "/status"), apitest.Object{"status": "paid"}, penny).Refuses(404, "rest_not_found")
 	log := s.Get("/api/club/v1/audit?kind=invoice-status-set", s.Program("beheer")).Is(200)
-	log.Has("0.after.status", "sent").Has("0.before.status", "paid").Has("0.after.reason", "telefoon").Has("0.object_name", "F2026-001")
+	log.Has(
+		"0.after.status",
+		"sent",
+	).Has(
+		"0.before.status",
+		"paid",
+	).Has(
+		"0.after.reason",
+		"telefoon",
+	).Has(
+		"0.object_name",
+		"F2026-001",
+	)
 
 	s.Post(of(id, "/payments"), apitest.Object{"amount": 40, "method": "cash"}, penny).Is(200).Has("status", "paid")
 	s.Post(of(id, "/status"), apitest.Object{"status": "sent"}, penny).Refuses(409, "invoice_paid")
@@ -326,8 +353,23 @@ func TestMoneyThatCameOtherwiseIsBooked(t *testing.T) {
 	s.Send("DELETE", of(id, "/payments/1"), nil, penny).Is(200).Has("status", "sent").Has("open_amount", 10.0).
 		Has("payments.0.id", 2.0)
 	s.Send("DELETE", of(id, "/payments/1"), nil, penny).Refuses(404, "rest_not_found")
-	s.Post(of(id, "/payments"), apitest.Object{"amount": 1}, penny).Is(200).Has("payments.1.id", 3.0).Has("payments.1.method", "bank").
-		Has("payments.1.paid_on", "2026-06-15")
+	s.Post(
+		of(id, "/payments"),
+		apitest.Object{"amount": 1},
+		penny,
+	).Is(
+		200,
+	).Has(
+		"payments.1.id",
+		3.0,
+	).Has(
+		"payments.1.method",
+		"bank",
+	).
+		Has(
+			"payments.1.paid_on",
+			"2026-06-15",
+		)
 	s.Post(of(id, "/payments"), apitest.Object{}, penny).Refuses(400, "rest_missing_param", "amount")
 	for field, body := range map[string]apitest.Object{
 		"amount": {"amount": 0}, "paid_on": {"amount": 1, "paid_on": "2026-06-16"}, "method": {"amount": 1, "method": "manual"},
@@ -346,7 +388,18 @@ func TestMoneyThatCameOtherwiseIsBooked(t *testing.T) {
 	}
 	booked.Wait()
 	s.Get(of(id, ""), penny).Is(200).Has("received_amount", 31.5).Has("open_amount", 8.5)
-	s.Get("/api/club/v1/audit?kind=payment-removed", s.Program("beheer")).Is(200).Has("0.after.amount", 15.5).Has("0.after.note", "afschrift 12")
+	s.Get(
+		"/api/club/v1/audit?kind=payment-removed",
+		s.Program("beheer"),
+	).Is(
+		200,
+	).Has(
+		"0.after.amount",
+		15.5,
+	).Has(
+		"0.after.note",
+		"afschrift 12",
+	)
 }
 
 func TestACreditNoteAsksForLess(t *testing.T) {
@@ -362,11 +415,35 @@ func TestACreditNoteAsksForLess(t *testing.T) {
 	s.Post(of(id, "/credit"), note(-1), penny).Refuses(400, "rest_invalid_param")
 	s.Post(of(id, "/credit"), apitest.Object{"reason": "x"}, penny).Refuses(400, "rest_invalid_param", "lines")
 	s.Post(of(id, "/credit"), apitest.Object{"lines": []any{line("x", 1)}}, penny).Refuses(400, "rest_invalid_param", "reason")
-	s.Post(of(id, "/credit"), note(10), penny).Is(200).Has("open_amount", 30.0).Has("credited_amount", 10.0).Has("total_amount", 40.0).
-		Has("credits", []any{apitest.Object{
-			"number": "K2026-001", "total_amount": 10.0, "reason": "verhuisd", "created": "2026-06-15 14:31:45", "created_by": "Heet penny",
-			"lines": []any{line("Verhuisd", 10.0)},
-		}})
+	s.Post(
+		of(id, "/credit"),
+		note(10),
+		penny,
+	).Is(
+		200,
+	).Has(
+		"open_amount",
+		30.0,
+	).Has(
+		"credited_amount",
+		10.0,
+	).Has(
+		"total_amount",
+		40.0,
+	).
+		Has(
+			"credits",
+			[]any{
+				apitest.Object{
+					"number":       "K2026-001",
+					"total_amount": 10.0,
+					"reason":       "verhuisd",
+					"created":      "2026-06-15 14:31:45",
+					"created_by":   "Heet penny",
+					"lines":        []any{line("Verhuisd", 10.0)},
+				},
+			},
+		)
 	s.Post(of(id, "/credit"), note(30), penny).Is(200).Has("status", "paid").Has("credits.1.number", "K2026-002")
 	s.Get(all+"?search=k2026-002", penny).Is(200).Has("0.id", float64(id))
 	if rows := s.Get(all, penny).Is(200).List(""); len(rows) != 1 {

@@ -47,10 +47,17 @@ func (h *Papers) Mount(api huma.API) {
 		return rest.Operation{Name: name, Method: http.MethodGet, Path: one + path, Tag: tag, Needs: access.Finance, Summary: summary,
 			Types: []string{kind}}
 	}
-	rest.Handle(api, write("invoices.send", "/send", "Send a draft: its term begins. With a recipient it is a try that changes nothing"),
-		h.send)
+	rest.Handle(
+		api,
+		write("invoices.send", "/send", "Send a draft: its term begins. With a recipient it is a try that changes nothing"),
+		h.send,
+	)
 	rest.Handle(api, write("invoices.resend", "/resend", "Send the mail of an invoice again"), h.resend)
-	rest.Handle(api, write("invoices.generate-pdf", "/generate-pdf", "Make the PDF; it is made anew whenever it is asked for"), h.generate)
+	rest.Handle(
+		api,
+		write("invoices.generate-pdf", "/generate-pdf", "Make the PDF; it is made anew whenever it is asked for"),
+		h.generate,
+	)
 	rest.Handle(api, file("invoices.pdf", "/pdf", "The PDF of an invoice as it stands now", typePDF), h.pdf)
 	rest.Handle(api, file("invoices.credit.pdf", "/credit/{number}/pdf", "The PDF of a credit note", typePDF), h.creditPDF)
 	rest.Handle(api, file("invoices.qr", "/qr", "The code that leads to the payment page", typePNG), h.qr)

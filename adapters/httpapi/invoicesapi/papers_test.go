@@ -32,8 +32,14 @@ func TestAnInvoiceIsSentOnceAndMailedAgain(t *testing.T) {
 	s := apitest.New(t)
 	admin := s.Admin()
 	jan := child(s, admin, "Jan")
-	id := s.Post(all, apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "Rode kaart", "amount": 42.5}}}, admin).
-		Is(200).ID()
+	id := s.Post(
+		all,
+		apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "Rode kaart", "amount": 42.5}}},
+		admin,
+	).
+		Is(
+			200,
+		).ID()
 
 	s.Post(path(id, "/resend"), apitest.Object{}, admin).Refuses(400, "invalid_status")
 	s.Post(path(id, "/send"), apitest.Object{"recipient": "proef@club.example"}, admin).Is(200).Has("status", "draft")
@@ -72,7 +78,13 @@ func TestWhoHasNoAddressIsSentNothing(t *testing.T) {
 	s := apitest.New(t)
 	admin := s.Admin()
 	jan := s.Person(admin, apitest.Object{"first_name": "Jan"}).ID()
-	id := s.Post(all, apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 1}}}, admin).Is(200).ID()
+	id := s.Post(
+		all,
+		apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 1}}},
+		admin,
+	).Is(
+		200,
+	).ID()
 	s.Post(path(id, "/send"), nil, admin).Refuses(400, "no_email")
 	s.Get(path(id, ""), admin).Has("status", "draft")
 	s.Post(path(id, "/send"), apitest.Object{"recipient": "proef@club.example"}, admin).Is(200)
@@ -85,7 +97,13 @@ func TestPapersAndCodes(t *testing.T) {
 	s := apitest.New(t)
 	admin := s.Admin()
 	jan := child(s, admin, "Jan")
-	id := s.Post(all, apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 10}}}, admin).Is(200).ID()
+	id := s.Post(
+		all,
+		apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 10}}},
+		admin,
+	).Is(
+		200,
+	).ID()
 	pdf := s.Get(path(id, "/pdf"), admin).Is(200)
 	if !strings.HasPrefix(pdf.Text, "%PDF-") || pdf.Header.Get("Content-Type") != "application/pdf" ||
 		!strings.Contains(pdf.Header.Get("Content-Disposition"), ".pdf") {
@@ -96,11 +114,18 @@ func TestPapersAndCodes(t *testing.T) {
 		t.Errorf("%v", qr.Header)
 	}
 	s.Post(path(id, "/send"), nil, admin).Is(200)
-	s.Post(path(id, "/credit"), apitest.Object{"lines": []apitest.Object{{"description": "Te veel", "amount": 4}}, "reason": "Fout"}, admin).
-		Is(200)
+	s.Post(
+		path(id, "/credit"),
+		apitest.Object{"lines": []apitest.Object{{"description": "Te veel", "amount": 4}}, "reason": "Fout"},
+		admin,
+	).
+		Is(
+			200,
+		)
 	mails := sentTo(s)
 	last := mails[len(mails)-1]
-	if len(mails) != 2 || !strings.HasPrefix(last.Subject, "Creditnota K2") || len(last.Attachments) != 1 || !strings.Contains(last.Text, "4,00") {
+	if len(mails) != 2 || !strings.HasPrefix(last.Subject, "Creditnota K2") || len(last.Attachments) != 1 ||
+		!strings.Contains(last.Text, "4,00") {
 		t.Errorf("%+v", last)
 	}
 	number := s.Get(path(id, ""), admin).At("credits.0.number").(string)
@@ -116,7 +141,13 @@ func TestWhatGoesOutIsTheTreasurers(t *testing.T) {
 	s.User("anna", access.Member)
 	anna := s.Program("anna")
 	jan := child(s, admin, "Jan")
-	id := s.Post(all, apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 10}}}, admin).Is(200).ID()
+	id := s.Post(
+		all,
+		apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 10}}},
+		admin,
+	).Is(
+		200,
+	).ID()
 	s.Post(path(id, "/send"), nil, admin).Is(200)
 	s.Work()
 	for _, get := range []string{"/pdf", "/qr", "/credit/K2026-001/pdf"} {
@@ -178,7 +209,13 @@ func TestRemindersGoOutOnce(t *testing.T) {
 	s := apitest.New(t)
 	admin := s.Admin()
 	jan := child(s, admin, "Jan")
-	id := s.Post(all, apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 10}}}, admin).Is(200).ID()
+	id := s.Post(
+		all,
+		apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 10}}},
+		admin,
+	).Is(
+		200,
+	).ID()
 	s.Post(path(id, "/send"), nil, admin).Is(200)
 	subjects := func(days int) string {
 		s.Later(time.Duration(days) * 24 * time.Hour)

@@ -124,7 +124,13 @@ func TestAReminderThatComesLateMakesThoseBeforeItNeedless(t *testing.T) {
 	t.Parallel()
 	s, admin, id := planned(t, invoice.Quarterly)
 	walk(t, s, step{8 + 30, "Tweede"}, step{1, ""})
-	s.Post(path(id, "/payments"), apitest.Object{"amount": 30, "paid_on": s.Now.Format(time.DateOnly), "method": "bank"}, admin).Is(200)
+	s.Post(
+		path(id, "/payments"),
+		apitest.Object{"amount": 30, "paid_on": s.Now.Format(time.DateOnly), "method": "bank"},
+		admin,
+	).Is(
+		200,
+	)
 	walk(t, s, step{300, ""}) // paid
 }
 

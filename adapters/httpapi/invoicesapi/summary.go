@@ -48,8 +48,13 @@ func (h *Handler) summary(ctx context.Context, in *summaryInput) (*summaryOutput
 		return nil, err
 	}
 	wire := InvoiceSummary{
-		Season: found.Season.String(), Months: make([]InvoiceMonth, len(found.Months)), Drafts: found.Counts[invoice.Draft],
-		Sent: found.Counts[invoice.Sent], Overdue: found.Counts[invoice.Overdue], Paid: found.Counts[invoice.Paid], ToReview: found.ToReview,
+		Season:   found.Season.String(),
+		Months:   make([]InvoiceMonth, len(found.Months)),
+		Drafts:   found.Counts[invoice.Draft],
+		Sent:     found.Counts[invoice.Sent],
+		Overdue:  found.Counts[invoice.Overdue],
+		Paid:     found.Counts[invoice.Paid],
+		ToReview: found.ToReview,
 	}
 	for i, m := range found.Months {
 		wire.Months[i] = InvoiceMonth{m.First.String()[:len("2026-08")], euros(m.Billed), euros(m.Received), euros(m.Open)}

@@ -153,7 +153,9 @@ func (h *Handler) openMail(ctx context.Context, in *mailInput) (*mailOutput, err
 		return nil, err
 	}
 	wire := h.email(&opened.Mail, true)
-	return &mailOutput{OpenedMail{ID: wire.ID, Subject: wire.Subject, Content: opened.Content, Author: wire.Author, Created: wire.Created}}, nil
+	return &mailOutput{
+		OpenedMail{ID: wire.ID, Subject: wire.Subject, Content: opened.Content, Author: wire.Author, Created: wire.Created},
+	}, nil
 }
 
 type removeInput struct {

@@ -122,8 +122,8 @@ const (
 	portions = 10
 )
 
-// BillPortions goes on with the job that bills a season where it was cut off: the job BillSeason. Who has an invoice since it began
-// has it of this job.
+// BillPortions goes on with the job that bills a season where it was cut off: the job BillSeason. Who has an invoice since it
+// began has it of this job.
 func (s *Service) BillPortions(ctx context.Context, number int64) error {
 	if err := s.Directory.Refresh(ctx); err != nil {
 		return err
@@ -136,7 +136,11 @@ func (s *Service) BillPortions(ctx context.Context, number int64) error {
 	if err != nil {
 		return err
 	}
-	viewer := access.Viewer{User: standing.User, Name: standing.UserName, Entrance: access.Entrance{Way: access.ByJob, Name: "bill-season"}}
+	viewer := access.Viewer{
+		User:     standing.User,
+		Name:     standing.UserName,
+		Entrance: access.Entrance{Way: access.ByJob, Name: "bill-season"},
+	}
 	first := 0
 	for first < len(all) && all[first].Member.ID <= standing.After {
 		first++

@@ -27,8 +27,8 @@ var unpaid = []invoice.Status{invoice.Sent, invoice.Overdue}
 // SendReminders is the job that sends what is due. It carries the day on which it was asked for.
 const SendReminders job.Kind[string] = "send-reminders"
 
-// AskReminders asks for the job SendReminders when an invoice was sent that is not paid, and returns how many there are. It is daily
-// work, which any process may do; only the server knows the address that mails lead to.
+// AskReminders asks for the job SendReminders when an invoice was sent that is not paid, and returns how many there are. It is
+// daily work, which any process may do; only the server knows the address that mails lead to.
 func (s *Service) AskReminders(ctx context.Context) (int, error) {
 	day := s.now().On
 	page, err := s.Invoices.Page(ctx, invoice.Query{On: day, Statuses: unpaid})

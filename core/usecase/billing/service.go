@@ -1,8 +1,8 @@
 // Package billing owns what goes out to members about invoices: sending them, their papers and codes, the mails of instalments,
 // reminders and credit notes, and the one job that bills a whole season.
 //
-// It does not own what becomes of an invoice (core/invoice), making and changing single ones (core/usecase/invoices), nor what mails
-// and papers say (core/finance, core/paper).
+// It does not own what becomes of an invoice (core/invoice), making and changing single ones (core/usecase/invoices), nor what
+// mails and papers say (core/finance, core/paper).
 package billing
 
 import (

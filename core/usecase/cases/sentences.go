@@ -9,7 +9,18 @@ const (
 )
 
 var columns = []string{
-	"Persoon", "Wedstrijd", "Datum", "Team", "Kaart", "Code", "Tenlastelegging", "Sanctie", "Dossier", "Verwerkt op", "Doorbelast", "Boete",
+	"Persoon",
+	"Wedstrijd",
+	"Datum",
+	"Team",
+	"Kaart",
+	"Code",
+	"Tenlastelegging",
+	"Sanctie",
+	"Dossier",
+	"Verwerkt op",
+	"Doorbelast",
+	"Boete",
 }
 
 var cards = map[discipline.Card]string{discipline.Yellow: "Geel", discipline.Red: "Rood"}

@@ -130,7 +130,10 @@ func (s *Service) edit(
 			return err
 		}
 		about := audit.Object{Noun: audit.Settings, Name: "membership-fees " + of.String()}
-		return stores.Audit.Append(ctx, audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), about).Changed(told(before), told(after)))
+		return stores.Audit.Append(
+			ctx,
+			audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), about).Changed(told(before), told(after)),
+		)
 	})
 }
 

@@ -148,9 +148,9 @@ func (s *Service) CreateMembership(
 	return s.Whole(ctx, created)
 }
 
-// Bill makes the draft of a membership invoice for a season from a fee of that season. along, when it is not nil, runs in the step
-// that keeps it. Who has one already is invoice.ErrSeasonBilled; who has nothing to pay is invoice.ErrNoFee. Its caller asks who
-// may do this.
+// Bill makes the draft of a membership invoice for a season from a fee of that season. along, when it is not nil, runs in the
+// step that keeps it. Who has one already is invoice.ErrSeasonBilled; who has nothing to pay is invoice.ErrNoFee. Its caller asks
+// who may do this.
 func (s *Service) Bill(
 	ctx context.Context, viewer access.Viewer, due *fee.Fee, in season.Season,
 	along func(stores ports.Stores, created *invoice.Invoice) error,

@@ -49,8 +49,16 @@ func newDesk(t *testing.T) *desk {
 		*viewer = access.Viewer{User: id, Roles: []access.Role{access.Member}}
 	}
 	d.Service = &messages.Service{
-		Directory: d.stores.Directory, Messages: d.stores.Messages, Queue: d.stores.MailQueue, Users: d.stores.Users, Atomic: d.store,
-		Markup: inmem.Markup{}, Now: func() time.Time { return d.now }, Zone: time.UTC, House: letter.House{Club: "vv De Proef"}, Daily: 10,
+		Directory: d.stores.Directory,
+		Messages:  d.stores.Messages,
+		Queue:     d.stores.MailQueue,
+		Users:     d.stores.Users,
+		Atomic:    d.store,
+		Markup:    inmem.Markup{},
+		Now:       func() time.Time { return d.now },
+		Zone:      time.UTC,
+		House:     letter.House{Club: "vv De Proef"},
+		Daily:     10,
 		Audience: func(context.Context, access.Viewer, person.Selection, addressee.To) (addressee.Audience, error) {
 			audience := addressee.Audience{People: d.reached}
 			for i := range d.reached {
@@ -188,7 +196,10 @@ func TestADayHasABound(t *testing.T) {
 		}
 	}
 	_, err := d.Send(t.Context(), d.jan, written(""))
-	if tooMany := new(fault.Fault); !errors.As(err, &tooMany) || tooMany.Code != message.ErrQuota.Code || tooMany.RetryAfter != 12*time.Hour {
+	if tooMany := new(
+		fault.Fault,
+	); !errors.As(err, &tooMany) || tooMany.Code != message.ErrQuota.Code ||
+		tooMany.RetryAfter != 12*time.Hour {
 		t.Errorf("too many: %+v", err)
 	}
 	if _, err := d.Send(t.Context(), d.piet, written("")); err != nil {

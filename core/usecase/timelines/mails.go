@@ -13,8 +13,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/richtext"
 )
 
-// Letter says who reads the mails of a kind on timelines. The text of a mail of a kind that has none is never shown: it may hold a
-// secret.
+// Letter says who reads the mails of a kind on timelines. The text of a mail of a kind that has none is never shown: it may hold
+// a secret.
 type Letter struct {
 	Kind    string
 	Section access.Capability // without it the mails do not stand on timelines at all; "" asks for nothing more

@@ -24,7 +24,14 @@ func TestMailsOfASectionAreForThatSection(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, kind := range []string{"bill", "message", "welcome"} {
-		sent := mail.Mail{Head: record.NewHead(0, "", now), Kind: kind, Person: ids[0], Subject: kind, Text: "Dag\n1 < 2 <b>x</b>", Message: 4}
+		sent := mail.Mail{
+			Head:    record.NewHead(0, "", now),
+			Kind:    kind,
+			Person:  ids[0],
+			Subject: kind,
+			Text:    "Dag\n1 < 2 <b>x</b>",
+			Message: 4,
+		}
 		if _, err := stores.Mails.Create(ctx, sent); err != nil {
 			t.Fatal(err)
 		}

@@ -95,7 +95,14 @@ func TestAnInviteeMakesAnAccount(t *testing.T) {
 	ctx, from := t.Context(), access.Entrance{Address: "10.0.0.1"}
 	token := r.invite("owner", "nieuw@club.example", workspace.Member)
 	who := workspaces.Newcomer{DisplayName: " Nina  Nieuw ", Password: secret}
-	if _, _, err := r.Register(ctx, token, workspaces.Newcomer{DisplayName: "Nina", Password: "kort"}, from); fault.KindOf(err) != fault.Invalid {
+	if _, _, err := r.Register(
+		ctx,
+		token,
+		workspaces.Newcomer{DisplayName: "Nina", Password: "kort"},
+		from,
+	); fault.KindOf(
+		err,
+	) != fault.Invalid {
 		t.Errorf("a weak password: %v", err)
 	}
 	user, shown, err := r.Register(ctx, token, who, from)

@@ -190,7 +190,9 @@ func TestTheOwnerStaysUntilTheWorkspaceIsHandedOver(t *testing.T) {
 	}
 	_, err = r.AddMember(t.Context(), owner, r.id, 999, workspace.Member)
 	r.is("nobody", err, workspace.ErrNoUser)
-	r.ok(r.stores.Users.Update(t.Context(), r.viewers["stranger"].User, func(u *account.User) error { u.Blocked = r.now; return nil }))
+	r.ok(
+		r.stores.Users.Update(t.Context(), r.viewers["stranger"].User, func(u *account.User) error { u.Blocked = r.now; return nil }),
+	)
 	_, err = r.AddMember(t.Context(), owner, r.id, r.viewers["stranger"].User, workspace.Member)
 	r.is("who is blocked", err, workspace.ErrNoUser)
 }
@@ -216,7 +218,15 @@ func TestAnEditIsMeantForARevision(t *testing.T) {
 		t.Errorf("an edit of nothing: %+v, %v", same, err)
 	}
 	empty := " "
-	if _, err := r.Edit(t.Context(), r.viewers["owner"], r.id, nil, workspaces.Change{Name: &empty}); fault.KindOf(err) != fault.Invalid {
+	if _, err := r.Edit(
+		t.Context(),
+		r.viewers["owner"],
+		r.id,
+		nil,
+		workspaces.Change{Name: &empty},
+	); fault.KindOf(
+		err,
+	) != fault.Invalid {
 		t.Errorf("without a name: %v", err)
 	}
 }

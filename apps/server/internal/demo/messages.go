@@ -36,8 +36,20 @@ func (t *team) messages(ctx context.Context, stores ports.Stores, people []perso
 		for _, to := range audience.Reached {
 			draft := m.Letter(t.Club.Messages.House, to, richtext.Text(m.Content))
 			sent := mail.Mail{
-				Head: head, Kind: draft.Kind, Person: draft.Person, Along: draft.Along, Message: m.ID, To: draft.To, ReplyTo: draft.ReplyTo,
-				Subject: draft.Subject, Text: draft.Text, HTML: draft.HTML, State: mail.Sent, Tries: 1, Began: head.Created, Ended: head.Created,
+				Head:    head,
+				Kind:    draft.Kind,
+				Person:  draft.Person,
+				Along:   draft.Along,
+				Message: m.ID,
+				To:      draft.To,
+				ReplyTo: draft.ReplyTo,
+				Subject: draft.Subject,
+				Text:    draft.Text,
+				HTML:    draft.HTML,
+				State:   mail.Sent,
+				Tries:   1,
+				Began:   head.Created,
+				Ended:   head.Created,
 			}
 			if _, err := stores.Mails.Create(ctx, sent); err != nil {
 				return err
