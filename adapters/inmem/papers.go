@@ -22,7 +22,12 @@ func (Papers) PDF(p *paper.Paper) ([]byte, error) {
 }
 
 // QR implements ports.Papers.
-func (Papers) QR(content, _ string) ([]byte, error) {
+func (Papers) QR(content, _ string) ([]byte, error) { return empty(content) }
+
+// TransferQR implements ports.Papers.
+func (Papers) TransferQR(content string) ([]byte, error) { return empty(content) }
+
+func empty(content string) ([]byte, error) {
 	if len(content) > 1000 {
 		return nil, paper.ErrTooLong
 	}

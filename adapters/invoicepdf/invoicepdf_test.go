@@ -114,6 +114,11 @@ func TestWhatStandsOnAPaper(t *testing.T) {
 // scanned reads a code in a picture with a reader that is not ours.
 func scanned(t *testing.T, picture image.Image) string {
 	t.Helper()
+	return scan(t, picture).GetText()
+}
+
+func scan(t *testing.T, picture image.Image) *gozxing.Result {
+	t.Helper()
 	bitmap, err := gozxing.NewBinaryBitmapFromImage(picture)
 	if err != nil {
 		t.Fatal(err)
@@ -125,7 +130,7 @@ func scanned(t *testing.T, picture image.Image) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return read.GetText()
+	return read
 }
 
 // contract: facts §1.8
@@ -163,6 +168,30 @@ func TestThePictureOfACodeCanBeScanned(t *testing.T) {
 	}
 	if got := scanned(t, picture); got != want {
 		t.Errorf("got %q", got)
+	}
+}
+
+// contract: facts §1.8
+func TestTheCodeOfATransferHasTheLevelOfTheGuideline(t *testing.T) {
+	t.Parallel()
+	longest := paper.EPC(paper.Transfer{
+		Name: strings.Repeat("é", 200), IBAN: "NL91ABNA0417164300", Amount: 99_999_999_999, Text: strings.Repeat("€", 200),
+	})
+	for _, want := range []string{
+		paper.EPC(paper.Transfer{Name: "vv De Proef", IBAN: "NL91ABNA0417164300", Amount: 4250, Text: "F2026-001"}), longest,
+	} {
+		data, err := invoicepdf.New().TransferQR(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, err := png.Decode(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		read := scan(t, picture)
+		if level := read.GetResultMetadata()[gozxing.ResultMetadataType_ERROR_CORRECTION_LEVEL]; read.GetText() != want || level != "M" {
+			t.Errorf("level %v, %q, want %q", level, read.GetText(), want)
+		}
 	}
 }
 

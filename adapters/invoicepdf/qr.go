@@ -48,7 +48,16 @@ const (
 
 // QR implements ports.Papers.
 func (*Printer) QR(content, colour string) ([]byte, error) {
-	code, err := qr.Encode(content, qr.H, qr.Unicode)
+	return codePicture(content, qr.H, colourOf(colour))
+}
+
+// TransferQR implements ports.Papers.
+func (*Printer) TransferQR(content string) ([]byte, error) {
+	return codePicture(content, qr.M, [3]uint8{})
+}
+
+func codePicture(content string, level qr.ErrorCorrectionLevel, rgb [3]uint8) ([]byte, error) {
+	code, err := qr.Encode(content, level, qr.Unicode)
 	if err != nil {
 		return nil, paper.ErrTooLong.Because(err)
 	}
@@ -56,7 +65,6 @@ func (*Printer) QR(content, colour string) ([]byte, error) {
 	unit := max(pictureSide/(n+2*quiet), 1)
 	side := max(pictureSide, unit*(n+2*quiet))
 	start := (side - unit*n) / 2
-	rgb := colourOf(colour)
 	picture := image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{color.White, color.RGBA{rgb[0], rgb[1], rgb[2], 255}})
 	for y := range n * unit {
 		for x := range n * unit {

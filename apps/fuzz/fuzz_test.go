@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"maps"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,6 +54,24 @@ func TestTheFuzzCanFail(t *testing.T) {
 				t.Errorf("the requests are too bad to find anything: %s", a.summary())
 			}
 		})
+	}
+}
+
+// Money is for who has the capability, also among those who see everybody; a secret is for nobody.
+func TestMarksInMoneyAreForeignToWhoeverMayNotSeeThem(t *testing.T) {
+	t.Parallel()
+	m := newMarks(rand.New(rand.NewPCG(1, 0)))
+	money, secret := m.new(treasury), m.new(secrets)
+	for _, reader := range identities() {
+		if got := m.foreign([]byte("an invoice of "+money), reader); (got == "") != (reader.role == "administrator") {
+			t.Errorf("%s reads an invoice: %q", reader.name, got)
+		}
+		if m.foreign([]byte("a key of "+secret), reader) == "" {
+			t.Errorf("%s may read a secret", reader.name)
+		}
+	}
+	if m.any([]byte(money)) == "" || m.any([]byte(secret)) == "" {
+		t.Error("the log may hold them")
 	}
 }
 
@@ -138,6 +158,10 @@ func TestTheServerWithstandsTheFuzz(t *testing.T) {
 			a := &attack{site: s, name: c.name, seed: 1, say: t.Logf}
 			if err := a.run(t.Context(), limits{requests: 6_000, round: 1000, connections: 4}); err != nil {
 				t.Error(err)
+			}
+			owners := slices.Collect(maps.Values(s.marks.owners))
+			if !slices.Contains(owners, treasury) || !slices.Contains(owners, secrets) {
+				t.Error("no mark was planted in the club's money")
 			}
 			if len(a.succeeded) < len(a.operations)/2 {
 				t.Errorf("too little of the API was reached: %s", a.summary())

@@ -16,6 +16,7 @@ type identity struct {
 	role    string // "" for nobody
 	all     bool   // sees the records of everybody (core/access)
 	browser bool   // signs in and sends a nonce; the others are programs with an application password
+	only    string // what belongs to it is shown to this role alone, "" for all as usual
 	guest   bool   // may sign itself out, or be kept from signing in by its own wrong passwords
 	address string // where it seems to be
 
@@ -42,7 +43,12 @@ func identities() []*identity {
 }
 
 // sees reports whether the identity may be shown what belongs to another.
-func (i *identity) sees(owner *identity) bool { return i.all || i == owner }
+func (i *identity) sees(owner *identity) bool {
+	if owner.only != "" {
+		return i.role == owner.only
+	}
+	return i.all || i == owner
+}
 
 // authorize puts the credentials on a request.
 func (i *identity) authorize(r *http.Request) {

@@ -72,6 +72,10 @@ func Papers(t *testing.T, papers ports.Papers) {
 		equal(t, "square", picture.Bounds().Dx(), picture.Bounds().Dy())
 		_, err := papers.QR(strings.Repeat("x", 5000), "#000000")
 		equal(t, "too long", fault.KindOf(err), fault.Invalid)
+		picture = must(png.Decode(bytes.NewReader(must(papers.TransferQR("BCD\n002\n1\nSCT"))(t))))(t)
+		equal(t, "square", picture.Bounds().Dx(), picture.Bounds().Dy())
+		_, err = papers.TransferQR(strings.Repeat("x", 5000))
+		equal(t, "too long", fault.KindOf(err), fault.Invalid)
 	})
 
 	t.Run("many at once", func(t *testing.T) {

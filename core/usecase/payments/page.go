@@ -105,7 +105,7 @@ func (s *Service) TransferCode(ctx context.Context, token string) ([]byte, error
 	if content == "" {
 		return nil, invoice.ErrAbsent
 	}
-	return s.Papers.QR(content, black)
+	return s.Papers.TransferQR(content)
 }
 
 // black is the colour of what machines read.
