@@ -170,7 +170,7 @@ func (s Server) mount(api huma.API) {
 		invoicesapi.NewPapers(s.Billing, s.Invoices, format),
 		auditapi.New(s.Audits, format),
 		paymentsapi.New(s.Payments),
-		financeapi.New(s.Finances, s.Pictures.Begin, format),
+		financeapi.New(s.Finances, s.Pictures.Begin, s.Accounts.CheckConfirmed, format),
 		feesapi.New(s.Fees),
 		casesapi.New(s.Cases, format),
 	} {

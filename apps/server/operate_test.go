@@ -84,9 +84,11 @@ func TestJobsAreRunByName(t *testing.T) {
 	c := newClub(t)
 	c.run("", "job", "run", "purge-people").prints("purge-people: 0\n")
 	c.run("", "job", "run", "purge-people").prints("purge-people: 0\n")
-	c.run("", "job", "run", "all-due").prints("forget-sessions: 0\npurge-log: 0\nsweep-files: 0\n")
+	c.run("", "job", "run", "all-due").prints("forget-sessions: 0\npurge-log: 0\nreturned-payments: 1\nreconcile-payments: 0\n" +
+		"age-invoices: 0\nremind-invoices: 0\nsweep-files: 0\n")
 	c.run("", "job", "run", "all-due").prints("")
-	c.run("", "job", "run", "nothing").fails(`no job "nothing"`, "forget-sessions, purge-people, purge-log, sweep-files")
+	c.run("", "job", "run", "nothing").fails(`no job "nothing"`, "forget-sessions, purge-people, purge-log, returned-payments, reconcile-payments, "+
+		"age-invoices, remind-invoices, sweep-files")
 }
 
 func TestConfigCheckReportsEveryFaultAtOnce(t *testing.T) {

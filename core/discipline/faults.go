@@ -6,6 +6,8 @@ import "github.com/clubhuis/clubhuis/core/fault"
 var (
 	ErrAbsent = fault.New(fault.NotFound, "rest_post_invalid_id", "Deze tuchtzaak bestaat niet.")
 	ErrTaken  = fault.New(fault.Invalid, "dossier_taken", "Er is al een tuchtzaak met dit dossiernummer.")
+	ErrBilled = fault.New(fault.Conflict, "case_already_invoiced",
+		"Deze tuchtzaak staat op een factuur. Daarom kan zij niet worden verwijderd.")
 )
 
 // NoSuchPerson is said of the number of nobody.

@@ -415,7 +415,7 @@ func TestKeysOfAnInvoice(t *testing.T) {
 	same(t, "reset", told(len(v.Payments), len(v.Checkouts), v.Plan, v.Open()), "0 0  9.99")
 }
 
-// The example of docs/money-books.md.
+// The example of docs/money.md.
 func TestTheExampleOfTheBooks(t *testing.T) {
 	t.Parallel()
 	v := membership(t, 13_500)

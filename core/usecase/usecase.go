@@ -259,8 +259,8 @@ func (c *Club) daily() []jobs.Job {
 			Doc: "Notes which invoices have become overdue. Lists and pages say so without it.",
 		},
 		{
-			Name: "remind-invoices", Run: c.Billing.Remind,
-			Doc: "Sends the mails of instalments that are due, and reminders of what is late.",
+			Name: "remind-invoices", Run: c.Billing.AskReminders,
+			Doc: "Asks for the mails of instalments that are due and the reminders of what is late, by a job that the server does.",
 		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}
@@ -299,7 +299,7 @@ func (c *Club) handlers() []jobs.Handler {
 		jobs.Handle(pictures.RemovedFiles, c.Pictures.DeleteFiles), jobs.Handle(mails.Send, c.Mails.Deliver),
 		jobs.Handle(messages.SendMails, c.Messages.PostMails),
 		jobs.Handle(billing.BillSeason, c.Billing.BillPortions),
-		jobs.Handle(billing.MailCreditNote, c.Billing.MailCredit),
+		jobs.Handle(billing.MailCreditNote, c.Billing.MailCredit), jobs.Handle(billing.SendReminders, c.Billing.RemindInTurns),
 		jobs.Handle(accounts.ResetLink, c.Accounts.SendResetLink),
 		jobs.Handle(payments.Settle, c.Payments.SettleOne), jobs.Handle(payments.Check, c.Payments.CheckOne),
 		jobs.Handle(payments.CheckReturns, c.Payments.BookReturns),

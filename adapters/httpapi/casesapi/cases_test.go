@@ -138,3 +138,21 @@ func TestSeasons(t *testing.T) {
 	s.Get("/api/club/v1/current-season", other).Is(200).Has("", object{"id": 2025., "name": "2025-2026", "slug": "2025-2026"})
 	s.Get("/api/club/v1/current-season").Refuses(401, "rest_not_logged_in")
 }
+
+// contract: facts §1.3
+func TestACaseThatAnInvoiceBillsIsNotRemoved(t *testing.T) {
+	t.Parallel()
+	s, admin, _, _, _, jan := court(t)
+	id := s.Post(all, object{"acf": object{"dossier_id": "T-1", "person": jan, "match_description": "A - B"}}, admin).Is(201).ID()
+	const invoices = "/api/club/v1/invoices"
+	billed := s.Post(invoices, object{"person_id": jan, "line_items": []object{
+		{"discipline_case_id": id, "description": "A - B", "amount": 16.5},
+	}}, admin).Is(200).ID()
+	s.Send("DELETE", one(id)+"?force=true", nil, admin).Refuses(409, "case_already_invoiced")
+	s.Get(one(id), admin).Is(200)
+	if told := s.Get("/api/club/v1/audit?kind=case-removed", admin).Is(200); len(told.List("")) != 0 {
+		t.Errorf("the log tells %s", told.Text)
+	}
+	s.Send("DELETE", apitest.At(invoices, billed), nil, admin).Is(200)
+	s.Send("DELETE", one(id)+"?force=true", nil, admin).Is(200)
+}

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -57,7 +58,7 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "discipline-cases.delete", Method: http.MethodDelete, Path: one, Tag: tag,
 		Summary: "Remove a case", Guard: guard}, h.remove)
 	rest.Handle(api, rest.Operation{Name: "discipline-cases.export", Method: http.MethodGet, Path: "/club/v1/discipline-cases/export",
-		Tag: tag, Audit: true, Types: []string{"text/csv", typeWorkbook}, Summary: "Cases as a file"}, h.export)
+		Tag: tag, Patience: time.Minute, Audit: true, Types: []string{"text/csv", typeWorkbook}, Summary: "Cases as a file"}, h.export)
 	h.mountSeasons(api)
 }
 

@@ -5,6 +5,7 @@ package feesapi
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -25,6 +26,7 @@ func New(service *fees.Service) *Handler { return &Handler{service} }
 
 // Mount adds the area's routes.
 func (h *Handler) Mount(api huma.API) {
+	const patience = time.Minute // for the file of a large club
 	const root, settings, tag = "/club/v1/fees", "/club/v1/membership-fees/", "fees"
 	const one = root + "/person/{id}"
 	rest.Handle(api, rest.Operation{Name: "fees.list", Method: http.MethodGet, Path: root, Tag: tag, Needs: access.Finance,
@@ -38,8 +40,9 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "fees.recalculate", Method: http.MethodPost, Path: root + "/recalculate", Tag: tag,
 		Needs:   access.Manage,
 		Summary: "Does nothing, for administrators: fees are computed anew for every answer"}, h.recalculate)
-	rest.Handle(api, rest.Operation{Name: "fees.export", Method: http.MethodGet, Path: root + "/export", Tag: tag, Needs: access.Finance,
-		Audit: true, Types: []string{"text/csv", typeWorkbook}, Summary: "The list of fees as a file"}, h.export)
+	rest.Handle(api, rest.Operation{Name: "fees.export", Method: http.MethodGet, Path: root + "/export", Tag: tag,
+		Needs: access.Finance, Patience: patience, Audit: true, Types: []string{"text/csv", typeWorkbook},
+		Summary: "The list of fees as a file"}, h.export)
 	rest.Handle(api, rest.Operation{Name: "fees.sheet", Method: http.MethodPost, Path: "/club/v1/google-sheets/sync", Tag: tag,
 		Needs: access.Finance, Summary: "Where to fetch the list of fees as a workbook"}, h.sync)
 	rest.Handle(api, rest.Operation{Name: "membership-fees.show", Method: http.MethodGet, Path: settings + "settings", Tag: tag,

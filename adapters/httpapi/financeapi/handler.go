@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
@@ -21,12 +22,17 @@ import (
 type Handler struct {
 	finances *finances.Service
 	begin    func(access.Viewer) (end func(), err error)
+	confirm  func(account.Session) error
 	format   rest.Format
 }
 
-// New makes the area. begin takes a viewer's turn to bring a picture.
-func New(service *finances.Service, begin func(access.Viewer) (end func(), err error), format rest.Format) *Handler {
-	return &Handler{service, begin, format}
+// New makes the area. begin takes a viewer's turn to bring a picture, and confirm refuses a session whose password was not given
+// shortly before.
+func New(
+	service *finances.Service, begin func(access.Viewer) (end func(), err error), confirm func(account.Session) error,
+	format rest.Format,
+) *Handler {
+	return &Handler{service, begin, confirm, format}
 }
 
 // Mount adds the area's routes.
@@ -35,7 +41,8 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "finance.settings.show", Method: http.MethodGet, Path: settings, Tag: tag,
 		Summary: "The financial settings"}, h.show)
 	rest.Handle(api, rest.Operation{Name: "finance.settings.change", Method: http.MethodPost, Path: settings, Tag: tag, Audit: true,
-		Summary: "Change the financial settings: what is left out stays as it is"}, h.change)
+		Summary: "Change the financial settings: what is left out stays as it is. A browser that changes the account number or the " +
+			"provider's key gives the password first, else it is 403 `confirmation_required`"}, h.change)
 	rest.Handle(api, rest.Operation{Name: "finance.settings.preview", Method: http.MethodPost, Path: settings + "/preview", Tag: tag,
 		Summary: "What a mail to a member would look like; nothing is sent"}, h.preview)
 	rest.Handle(api, rest.Operation{Name: "finance.logo", Method: http.MethodPost, Path: "/club/v1/finance/logo", Tag: tag,
@@ -128,7 +135,7 @@ type changeInput struct{ Body FinancialChange }
 
 func (h *Handler) change(ctx context.Context, in *changeInput) (*settingsOutput, error) {
 	b := &in.Body
-	return h.body(h.finances.Change(ctx, session.Viewer(ctx), finances.Edit{ProviderKey: b.Key, Change: func(s *finance.Settings) {
+	edit := finances.Edit{ProviderKey: b.Key, Change: func(s *finance.Settings) {
 		put(&s.Name, b.Name)
 		put(&s.Address, b.Address)
 		put(&s.Contact, b.Contact)
@@ -151,7 +158,11 @@ func (h *Handler) change(ctx context.Context, in *changeInput) (*settingsOutput,
 				s.SetText(template, *text)
 			}
 		}
-	}}))
+	}}
+	if browser := session.Of(ctx).Session; browser.Digest != "" {
+		edit.Confirmed = func() error { return h.confirm(browser) }
+	}
+	return h.body(h.finances.Change(ctx, session.Viewer(ctx), edit))
 }
 
 // put sets what is given.

@@ -3,6 +3,7 @@ package financeapi_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
@@ -146,4 +147,30 @@ func TestAMailIsLookedAtBeforeItIsSaved(t *testing.T) {
 func upload(s *apitest.Site, data string, as apitest.Call) apitest.Answer {
 	body, multi := apitest.Form(s.T, "file:logo.jpg", data)
 	return s.Post("/api/club/v1/finance/logo", body, multi, as)
+}
+
+// Whoever finds the browser of the treasurer open can't lead the club's money elsewhere.
+func TestChangingWhereMoneyGoesAsksABrowserForThePasswordOnceMore(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("piet", access.SectionRole(access.Finance))
+	piet, program := s.SignIn("piet"), s.Program("piet")
+	const iban, other = "NL91ABNA0417164300", "NL20INGB0001234567"
+	s.Post(address, object{"iban": iban, "mollie_api_key": key}, piet.Writes).Is(200) // just signed in
+	s.Later(10 * time.Minute)
+	for _, body := range []object{
+		{"iban": other}, {"iban": ""}, {"mollie_api_key": key + "x"}, {"mollie_api_key": ""}, {"iban": other, "org_name": "Dief"},
+	} {
+		s.Post(address, body, piet.Writes).Refuses(403, "confirmation_required")
+	}
+	s.Get(address, piet.Reads).Has("iban", iban).Has("mollie_has_api_key", true).Has("org_name", "")
+	if told := s.Get("/api/club/v1/audit?kind=settings-changed", admin).Is(200); len(told.List("")) != 1 {
+		t.Errorf("the log tells %s", told.Text)
+	}
+	s.Post(address, object{"iban": "nl91 abna 0417 1643 00", "mollie_api_key": key, "payment_term_days": 21}, piet.Writes).Is(200).
+		Has("payment_term_days", 21.0) // the same ones are no change
+	s.Post(address, object{"iban": other}, program).Is(200) // gave its own password with the request
+	s.Post("/api/club/v1/session/confirm", object{"password": apitest.Password}, piet.Writes).Is(200)
+	s.Post(address, object{"iban": iban, "mollie_api_key": key + "x"}, piet.Writes).Is(200).Has("iban", iban)
 }

@@ -70,7 +70,8 @@ func TestOddBodiesAreNobodysFault(t *testing.T) {
 	parameter := regexp.MustCompile(`\{[a-z]+\}`)
 	for _, operation := range apitest.Documented() {
 		method, path, _ := strings.Cut(operation, " ")
-		if method != http.MethodPost && method != http.MethodPut && method != http.MethodPatch || path == "/club/v1/session" {
+		if method != http.MethodPost && method != http.MethodPut && method != http.MethodPatch || path == "/club/v1/session" ||
+			path == "/club/v1/invoices/{id}/reset-payment-state" { // no server but one for tests does that
 			continue
 		}
 		id := "1"

@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -20,13 +21,45 @@ const (
 	unplannedFirst, unplannedSecond     = 7, 21
 )
 
-// Remind sends the mails of instalments that are due and the reminders of what is late, each once, and returns how many. It is
-// daily work: no viewer asks for it. That a mail goes out is noted in the step that keeps the mail, so that nothing is asked twice
+// unpaid are the statuses of invoices that something may be due of.
+var unpaid = []invoice.Status{invoice.Sent, invoice.Overdue}
+
+// SendReminders is the job that sends what is due. It carries the day on which it was asked for.
+const SendReminders job.Kind[string] = "send-reminders"
+
+// AskReminders asks for the job SendReminders when an invoice was sent that is not paid, and returns how many there are. It is daily
+// work, which any process may do; only the server knows the address that mails lead to.
+func (s *Service) AskReminders(ctx context.Context) (int, error) {
+	day := s.now().On
+	page, err := s.Invoices.Page(ctx, invoice.Query{On: day, Statuses: unpaid})
+	if err != nil || page.Total == 0 {
+		return 0, err
+	}
+	due := SendReminders.New(day.String(), day.String())
+	return page.Total, s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Outbox.Add(ctx, due) })
+}
+
+// RemindInTurns does the job SendReminders. What takes longer than a try may take goes on in the next one.
+func (s *Service) RemindInTurns(ctx context.Context, _ string) error {
+	if err := s.Directory.Refresh(ctx); err != nil {
+		return err
+	}
+	turn, cancel := context.WithTimeout(ctx, job.TimeLimit/2)
+	defer cancel()
+	_, err := s.Remind(turn)
+	if turn.Err() != nil && ctx.Err() == nil {
+		return job.Again{}
+	}
+	return err
+}
+
+// Remind sends the mails of instalments that are due and the reminders of what is late, each once, and returns how many.
+// No viewer asks for it. That a mail goes out is noted in the step that keeps the mail, so that nothing is asked twice
 // and nothing is lost; one failure does not keep the others back. Who has no address is passed over.
 func (s *Service) Remind(ctx context.Context) (sent int, err error) {
 	now := s.now()
 	page, err := s.Invoices.Page(ctx, invoice.Query{
-		On: now.On, Statuses: []invoice.Status{invoice.Sent, invoice.Overdue}, Limit: math.MaxInt32,
+		On: now.On, Statuses: unpaid, Limit: math.MaxInt32,
 	})
 	if err != nil {
 		return 0, err

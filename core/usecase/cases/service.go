@@ -5,6 +5,7 @@ package cases
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/season"
@@ -196,7 +198,7 @@ func (s *Service) Change(
 	return s.one(ctx, id)
 }
 
-// Remove destroys a case and returns what it was.
+// Remove destroys a case and returns what it was. One that an invoice bills is discipline.ErrBilled.
 func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id int64, expected record.Expected) (Shown, error) {
 	if err := viewer.Require(writers...); err != nil {
 		return Shown{}, err
@@ -208,6 +210,11 @@ func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id int64, ex
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		err := stores.Cases.Remove(ctx, id, func(c *discipline.Case) error { return expected.Check(c.Edition()) })
 		if err != nil {
+			return err
+		}
+		if _, err := stores.Invoices.ByKey(ctx, invoice.CaseKey(id)); err == nil {
+			return discipline.ErrBilled
+		} else if !errors.Is(err, invoice.ErrAbsent) {
 			return err
 		}
 		return s.tell(ctx, stores, viewer, audit.CaseRemoved, id, previous.Person)

@@ -53,6 +53,8 @@ func (s *Service) Settings(_ context.Context, viewer access.Viewer) (finance.Set
 type Edit struct {
 	Change      func(*finance.Settings)
 	ProviderKey *string
+	// Confirmed is asked when the edit changes where money goes: its error refuses the edit. May be nil.
+	Confirmed func() error
 }
 
 // Change edits the settings and returns them. What is the same as before is no error, and stands in no log.
@@ -64,17 +66,27 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, edit Edit) (
 	if err != nil {
 		return finance.Settings{}, err
 	}
-	return s.change(ctx, viewer, func(settings *finance.Settings) {
+	return s.change(ctx, viewer, func(settings *finance.Settings) error {
+		iban, key := settings.IBAN, settings.ProviderKey
 		if edit.Change != nil {
 			edit.Change(settings)
 		}
 		if edit.ProviderKey != nil && !s.holds(settings, *edit.ProviderKey) {
 			settings.ProviderKey = sealed
 		}
+		if err := settings.Validate(); err != nil { // the account number is now as it is kept
+			return err
+		}
+		if edit.Confirmed != nil && (settings.IBAN != iban || settings.ProviderKey != key) {
+			return edit.Confirmed()
+		}
+		return nil
 	})
 }
 
-func (s *Service) change(ctx context.Context, viewer access.Viewer, edit func(*finance.Settings)) (after finance.Settings, err error) {
+func (s *Service) change(
+	ctx context.Context, viewer access.Viewer, edit func(*finance.Settings) error,
+) (after finance.Settings, err error) {
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
 		after, err = s.changeIn(ctx, stores, viewer, edit)
 		return err
@@ -83,12 +95,14 @@ func (s *Service) change(ctx context.Context, viewer access.Viewer, edit func(*f
 }
 
 func (s *Service) changeIn(
-	ctx context.Context, stores ports.Stores, viewer access.Viewer, edit func(*finance.Settings),
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, edit func(*finance.Settings) error,
 ) (after finance.Settings, err error) {
 	var before finance.Settings
 	after, err = stores.Finance.Change(ctx, func(settings *finance.Settings) error {
 		before = settings.Clone()
-		edit(settings)
+		if err := edit(settings); err != nil {
+			return err
+		}
 		return settings.Validate()
 	})
 	if err != nil {
@@ -151,7 +165,7 @@ func (s *Service) SetLogo(ctx context.Context, viewer access.Viewer, data []byte
 		return after, err
 	}
 	err = s.Hang(ctx, viewer, data, "logo", func(stores ports.Stores, picture int64) (int64, error) {
-		after, err = s.changeIn(ctx, stores, viewer, func(settings *finance.Settings) { settings.Logo = picture })
+		after, err = s.changeIn(ctx, stores, viewer, func(settings *finance.Settings) error { settings.Logo = picture; return nil })
 		return 0, err
 	})
 	return after, err
@@ -162,7 +176,7 @@ func (s *Service) TakeLogoAway(ctx context.Context, viewer access.Viewer) (finan
 	if err := viewer.Require(access.Finance); err != nil {
 		return finance.Settings{}, err
 	}
-	return s.change(ctx, viewer, func(settings *finance.Settings) { settings.Logo = 0 })
+	return s.change(ctx, viewer, func(settings *finance.Settings) error { settings.Logo = 0; return nil })
 }
 
 // Sample is a mail that is looked at before it is saved.

@@ -85,13 +85,13 @@ func (m Maker) adorn(ctx context.Context, administrator access.Viewer) error {
 			return err
 		}
 	}
-	if err := m.invoices(ctx, administrator, everyone); err != nil {
-		return err
-	}
 	for _, id := range photographed {
 		if _, err := m.Club.Pictures.Photograph(ctx, administrator, id, nil, club.Portrait(id)); err != nil {
 			return err
 		}
 	}
-	return m.bill(ctx, administrator)
+	if err := m.bill(ctx, administrator); err != nil {
+		return err
+	}
+	return m.invoices(ctx, administrator, everyone)
 }

@@ -394,7 +394,7 @@ export interface paths {
         /** The financial settings */
         get: operations["finance.settings.show"];
         put?: never;
-        /** Change the financial settings: what is left out stays as it is */
+        /** Change the financial settings: what is left out stays as it is. A browser that changes the account number or the provider's key gives the password first, else it is 403 `confirmation_required` */
         post: operations["finance.settings.change"];
         delete?: never;
         options?: never;

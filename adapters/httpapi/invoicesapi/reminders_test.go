@@ -1,0 +1,225 @@
+package invoicesapi_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+const day = 24 * time.Hour
+
+var errCrash = errors.New("the process stops here")
+
+// crashing is an Atomic that stops: while the step is not kept yet, or when it is and nobody was told.
+type crashing struct {
+	ports.Atomic
+	before, after bool
+}
+
+func (c *crashing) Do(ctx context.Context, work func(ports.Stores) error) error {
+	err := c.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := work(stores); err != nil || !c.before {
+			return err
+		}
+		return errCrash
+	})
+	if err == nil && c.after {
+		err = errCrash
+	}
+	return err
+}
+
+// planned is a club with a sent invoice of 30 euros, for which a plan was chosen on 15 June.
+func planned(t *testing.T, plan invoice.Plan) (s *apitest.Site, admin apitest.Call, id int64) {
+	t.Helper()
+	s = apitest.New(t)
+	admin = s.Admin()
+	jan := child(s, admin, "Jan")
+	id = s.Post(all, asked(jan, line("Contributie", 30)), admin).Is(200).ID()
+	s.Post(path(id, "/send"), nil, admin).Is(200)
+	if plan != "" {
+		changed(s, id, func(v *invoice.Invoice) error {
+			v.Kind, v.Season = invoice.Membership, 2026
+			return v.Choose(plan, invoice.Terms{Quarterly: true, Monthly: true}, invoice.At(s.Now, time.UTC))
+		})
+	}
+	return s, admin, id
+}
+
+func changed(s *apitest.Site, id int64, change func(*invoice.Invoice) error) {
+	s.T.Helper()
+	if err := s.Server.Billing.Invoices.Update(s.T.Context(), id, change); err != nil {
+		s.T.Fatal(err)
+	}
+}
+
+// reminded lets days pass, runs the daily work twice, and returns the subjects of the mails that it sent.
+func reminded(s *apitest.Site, days int) string {
+	s.T.Helper()
+	s.Later(time.Duration(days) * day)
+	before := len(sentTo(s))
+	for range 2 {
+		if _, err := s.Server.Billing.Remind(s.T.Context()); err != nil {
+			s.T.Fatal(err)
+		}
+	}
+	return subjects(sentSince(s, before))
+}
+
+func sentSince(s *apitest.Site, before int) (list []string) {
+	for _, m := range sentTo(s)[before:] {
+		list = append(list, m.Subject)
+	}
+	return list
+}
+
+// subjects returns the first word of each subject.
+func subjects(list []string) string {
+	for i := range list {
+		list[i] = strings.Fields(list[i])[0]
+	}
+	return strings.Join(list, " ")
+}
+
+type step struct {
+	days int
+	want string
+}
+
+func walk(t *testing.T, s *apitest.Site, steps ...step) {
+	t.Helper()
+	for i, step := range steps {
+		if got := reminded(s, step.days); got != step.want {
+			t.Errorf("step %d, on %s: %q, want %q", i, s.Now.Format(time.DateOnly), got, step.want)
+		}
+	}
+}
+
+// contract: facts §1.11
+func TestAnInstalmentIsAskedForAndRemindedOfTwice(t *testing.T) {
+	t.Parallel()
+	s, admin, id := planned(t, invoice.Quarterly) // 23 June, 23 November, 23 April
+	walk(t, s,
+		step{7, ""}, step{1, "Termijn"}, step{13, ""}, step{1, "Herinnering"}, step{6, ""}, step{1, "Tweede"}, step{100, ""})
+	s.Post("/api/club/v1/finance/settings", apitest.Object{"invoice_reminders": false}, admin).Is(200)
+	walk(t, s, step{31, ""}, step{1, "Termijn"}) // instalments have no switch
+	kept := s.Get(path(id, ""), admin).Is(200)
+	for _, at := range []string{"sent_at", "reminder_1_sent_at", "reminder_2_sent_at"} {
+		if kept.At("installments.0."+at) == nil || (kept.At("installments.1."+at) == nil) == (at == "sent_at") {
+			t.Errorf("%s of %s", at, kept.Text)
+		}
+	}
+}
+
+// contract: facts §1.11
+func TestAReminderThatComesLateMakesThoseBeforeItNeedless(t *testing.T) {
+	t.Parallel()
+	s, admin, id := planned(t, invoice.Quarterly)
+	walk(t, s, step{8 + 30, "Tweede"}, step{1, ""})
+	s.Post(path(id, "/payments"), apitest.Object{"amount": 30, "paid_on": s.Now.Format(time.DateOnly), "method": "bank"}, admin).Is(200)
+	walk(t, s, step{300, ""}) // paid
+}
+
+// contract: facts §1.11
+func TestWhatIsPaidAtOnceIsRemindedOfUnlessTheClubDoesNotWantThat(t *testing.T) {
+	t.Parallel()
+	for _, plan := range []invoice.Plan{"", invoice.Full} {
+		s, _, _ := planned(t, plan) // due on 29 June
+		walk(t, s, step{14, ""}, step{6, ""}, step{1, "Herinnering"}, step{13, ""}, step{1, "Tweede"}, step{99, ""})
+		s, admin, _ := planned(t, plan)
+		s.Post("/api/club/v1/finance/settings", apitest.Object{"invoice_reminders": false}, admin).Is(200)
+		walk(t, s, step{21, ""}, step{14, ""}, step{99, ""})
+	}
+}
+
+// contract: facts §1.11
+func TestAReminderIsSentAtMostOnceWhateverStops(t *testing.T) {
+	t.Parallel()
+	for _, plan := range []invoice.Plan{"", invoice.Full, invoice.Quarterly} {
+		for _, after := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s/%v", plan, after), func(t *testing.T) {
+				t.Parallel()
+				s, _, _ := planned(t, plan)
+				s.Later(21 * day) // a week after the term, a fortnight after the first instalment
+				before := len(sentTo(s))
+				whole := s.Server.Billing.Atomic
+				s.Server.Billing.Atomic = &crashing{Atomic: whole, before: !after, after: after}
+				if _, err := s.Server.Billing.Remind(t.Context()); !errors.Is(err, errCrash) {
+					t.Fatal(err)
+				}
+				if got := len(sentSince(s, before)); got != map[bool]int{false: 0, true: 1}[after] {
+					t.Errorf("%d mails after the stop", got)
+				}
+				s.Server.Billing.Atomic = whole
+				if got := reminded(s, 0); got == "" == !after {
+					t.Errorf("afterwards %q", got)
+				}
+				if all := sentSince(s, before); len(all) != 1 {
+					t.Errorf("in all %q", all)
+				}
+			})
+		}
+	}
+}
+
+// contract: facts §1.9
+func TestSendingAtOnceSendsOneMail(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	jan := child(s, admin, "Jan")
+	id := s.Post(all, asked(jan, line("x", 10)), admin).Is(200).ID()
+	var sending sync.WaitGroup
+	answers := make(chan apitest.Answer, 20)
+	for range 20 {
+		sending.Go(func() { answers <- s.Post(path(id, "/send"), nil, admin) })
+	}
+	sending.Wait()
+	close(answers)
+	sent := 0
+	for a := range answers {
+		if a.StatusCode == 200 {
+			sent++
+			continue
+		}
+		a.Refuses(400, "invalid_status")
+	}
+	if mails := sentTo(s); sent != 1 || len(mails) != 1 {
+		t.Errorf("%d sent, %d mails", sent, len(mails))
+	}
+}
+
+// contract: club §3.2; facts §3
+func TestSendingSaysThatTheClubAsksForTheCase(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	jan := child(s, admin, "Jan")
+	const cases = "/api/cms/v2/discipline-cases"
+	var ids [2]int64
+	for i := range ids {
+		ids[i] = s.Post(cases, apitest.Object{"acf": apitest.Object{
+			"dossier_id": fmt.Sprint("T-", i), "person": jan, "match_date": "20260314", "match_description": "A - B",
+			"is_charged": "federation",
+		}}, admin).Is(201).ID()
+	}
+	charged := func(id int64, want string) {
+		t.Helper()
+		s.Get(apitest.At(cases, id), admin).Is(200).Has("acf.is_charged", want)
+	}
+	id := s.Post(all, asked(jan, caseLine(ids[0])), admin).Is(200).ID()
+	charged(ids[0], "federation")
+	s.Post(path(id, "/send"), apitest.Object{"recipient": "proef@club.example"}, admin).Is(200)
+	charged(ids[0], "federation")
+	s.Post(path(id, "/send"), nil, admin).Is(200)
+	charged(ids[0], "club")
+	charged(ids[1], "federation")
+}
