@@ -11,6 +11,7 @@ import {
 } from '@mantine/core';
 import { IconCoinEuro, IconDownload, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { download } from '@/api/download';
@@ -31,6 +32,7 @@ import classes from './Fees.module.css';
 import { feeOrders, feeQuery, invoiceStatuses, type FeesSearch } from './route';
 
 const FeePanel = lazyPart(() => import('./FeePanel'));
+const BulkInvoices = lazyPart(() => import('@/features/invoices/BulkInvoices'));
 
 interface FeesPageProps {
   search: FeesSearch;
@@ -50,7 +52,7 @@ export function FeesPage({ search, onSearch }: FeesPageProps) {
         subtitle={data && texts.subtitle(data.totals.count, formatEuros(data.totals.final_fee))}
       />
       <Filters search={search} onSearch={onSearch} list={data} />
-      <Actions query={query} />
+      <Actions query={query} billed={data && !data.forecast ? data.season : undefined} />
       <ListState query={fees}>
         {(list) => (
           <>
@@ -85,7 +87,14 @@ export function FeesPage({ search, onSearch }: FeesPageProps) {
   );
 }
 
-function Actions({ query }: { query: ReturnType<typeof feeQuery> }) {
+interface ActionsProps {
+  query: ReturnType<typeof feeQuery>;
+  /** The season that can be billed: none while it is not known, and none that is only foreseen. */
+  billed: string | undefined;
+}
+
+function Actions({ query, billed }: ActionsProps) {
+  const { me } = useRouteContext({ from: '/_signed-in' });
   const save = (format: string) => {
     const asked = new URLSearchParams({ format });
     for (const [name, value] of Object.entries(query)) asked.set(name, String(value));
@@ -93,6 +102,11 @@ function Actions({ query }: { query: ReturnType<typeof feeQuery> }) {
   };
   return (
     <Group gap="xs">
+      {me.is_admin && billed !== undefined && (
+        <Part>
+          <BulkInvoices season={billed} />
+        </Part>
+      )}
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}

@@ -9,10 +9,11 @@ import {
   Table,
   Text,
 } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { bulkJobQuery, useBulkInvoices } from '@/api/finance';
+import { makeStale, staleAfter } from '@/api/keys';
 import { Dialog } from '@/components/Dialog';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { commonTexts } from '@/texts/common';
@@ -21,11 +22,13 @@ import { bulkTexts as texts } from '@/texts/finance';
 const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' });
 
 /** The button that bills a season, for administrators: first whom it would bill, then how far it is. */
-export function BulkInvoices({ season }: { season: string }) {
+export default function BulkInvoices({ season }: { season: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{texts.open}</Button>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {texts.open}
+      </Button>
       {isOpen && <BulkDialog season={season} onClose={() => setOpen(false)} />}
     </>
   );
@@ -96,6 +99,12 @@ function BulkDialog({ season, onClose }: { season: string; onClose: () => void }
 
 function Running() {
   const { data: job } = useQuery(bulkJobQuery);
+  const queryClient = useQueryClient();
+  const created = job?.created;
+  useEffect(() => {
+    if (created === undefined || created === 0) return;
+    void makeStale(queryClient, [...staleAfter.invoices(), ...staleAfter.fees()]);
+  }, [created, queryClient]);
   if (job === undefined) return null;
   const part = job.total === 0 ? 100 : (100 * job.processed) / job.total;
   return (

@@ -32,6 +32,7 @@ const TimelineTab = lazyPart(() => import('@/features/timeline/TimelineTab'));
 const ShareTab = lazyPart(() => import('./ShareTab'));
 const ChangesTab = lazyPart(() => import('./ChangesTab'));
 const PersonCases = lazyPart(() => import('@/features/cases/PersonCases'));
+const FinanceCard = lazyPart(() => import('./cards/FinanceCard'));
 const PersonTodos = lazyPart(() => import('@/features/todos/PersonTodos'));
 
 interface PersonPageProps {
@@ -130,6 +131,11 @@ function Profile({ person }: { person: Person }) {
         <MayEdit value={keeps('financieel')}>
           <MembershipCard person={person} />
         </MayEdit>
+        {me != null && can(me, 'financieel') && (
+          <Part>
+            <FinanceCard person={person} />
+          </Part>
+        )}
         <MayEdit value={keeps('vog')}>
           <VogCard person={person} />
         </MayEdit>
