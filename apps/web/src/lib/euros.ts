@@ -8,3 +8,7 @@ export function readEuros(typed: string): number | undefined {
   const text = typed.replace(/[€\s]/g, '').replace(',', '.');
   return /^-?\d{1,7}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined;
 }
+
+/** `0.125` as `12,5%`. */
+export const formatPart = (part: number): string =>
+  new Intl.NumberFormat('nl-NL', { style: 'percent', maximumFractionDigits: 2 }).format(part);

@@ -155,7 +155,7 @@ export const personFinanceTexts = {
   title: 'Financieel',
   fee: 'Contributie dit seizoen',
   noFee: 'Geen contributie',
-  excluded: 'Uitgesloten van contributie',
+  excluded: 'Vrijgesteld van contributie',
   exclude: 'Uitsluiten van contributie',
   excludeHint: 'Telt wel mee voor de korting van het gezin, en krijgt geen factuur.',
   block: 'Financiële blokkade',

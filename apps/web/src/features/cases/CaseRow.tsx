@@ -1,7 +1,7 @@
 import { AnchorLink } from '@/components/links';
 import type { DisciplineCase } from '@/api/types';
 import { formatDate } from '@/lib/dates';
-import { formatEuros } from '@/lib/money';
+import { formatEuros } from '@/lib/euros';
 import { caseTexts as texts } from '@/texts/cases';
 
 import classes from './Cases.module.css';

@@ -8,7 +8,7 @@ import type { DisciplineCase } from '@/api/types';
 import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
 import { SearchBox } from '@/components/SearchBox';
-import { formatEuros } from '@/lib/money';
+import { formatEuros } from '@/lib/euros';
 import { notifyFailure } from '@/lib/notify-failure';
 import { caseTexts as texts } from '@/texts/cases';
 

@@ -8,7 +8,7 @@ import { casesQuery, invoicedCasesQuery, useBillCases } from '@/api/cases';
 import { sessionQuery } from '@/api/session';
 import type { DisciplineCase } from '@/api/types';
 import { ListState } from '@/components/ListState';
-import { formatEuros } from '@/lib/money';
+import { formatEuros } from '@/lib/euros';
 import { notifyFailure } from '@/lib/notify-failure';
 import { caseTexts as texts } from '@/texts/cases';
 

@@ -6,7 +6,7 @@ import type { FeeMember, FeeTrace } from '@/api/types';
 import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
 import { formatDate } from '@/lib/dates';
-import { formatEuros, formatPart } from '@/lib/money';
+import { formatEuros, formatPart } from '@/lib/euros';
 import { notifyFailure } from '@/lib/notify-failure';
 import { commonTexts } from '@/texts/common';
 import { feeTexts as texts } from '@/texts/fees';

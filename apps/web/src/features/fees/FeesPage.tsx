@@ -24,7 +24,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { Part } from '@/components/Part';
 import { SearchBox } from '@/components/SearchBox';
 import { Table, type TableColumn } from '@/components/table/Table';
-import { formatEuros, formatPart } from '@/lib/money';
+import { formatEuros, formatPart } from '@/lib/euros';
 import { notifyFailure } from '@/lib/notify-failure';
 import { feeTexts as texts } from '@/texts/fees';
 

@@ -2,7 +2,7 @@ import { Button, Group, List, Stack, Text } from '@mantine/core';
 
 import type { FeePreview } from '@/api/types';
 import { Dialog } from '@/components/Dialog';
-import { formatEuros } from '@/lib/money';
+import { formatEuros } from '@/lib/euros';
 import { feeTexts as texts } from '@/texts/fees';
 
 const shown = 30;

@@ -11,7 +11,7 @@ import { SectionCard } from '@/components/cards/SectionCard';
 import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
 import { InvoiceStatus } from '@/features/invoices/InvoiceStatus';
-import { formatEuros } from '@/lib/money';
+import { formatEuros } from '@/lib/euros';
 import { notifyFailure } from '@/lib/notify-failure';
 import { commonTexts } from '@/texts/common';
 import { personFinanceTexts as texts } from '@/texts/invoices';
