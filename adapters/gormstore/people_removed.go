@@ -155,7 +155,8 @@ func (s people) relateAgain(id person.ID, by int64, at time.Time, living map[per
 	const place = "CASE WHEN EXISTS (SELECT 1 FROM person_relations r " +
 		"WHERE r.person_id = a.person_id AND r.position = a.position) THEN a.position + 1000000 ELSE a.position END"
 	back, err := relationsOf(s.Write.Raw("INSERT INTO person_relations ("+relationRow+") SELECT a.person_id, "+place+
-		", a.to_id, a.type_id, a.document FROM removed_relations a WHERE a.to_id = ? AND a."+stands[1:]+" RETURNING person_id, position, document", id))
+		", a.to_id, a.type_id, a.document FROM removed_relations a WHERE a.to_id = ? AND a."+stands[1:]+
+		" RETURNING person_id, position, document", id))
 	if err != nil {
 		return err
 	}

@@ -133,7 +133,9 @@ func TestTheBookComesBackFromItsJSON(t *testing.T) {
 
 func TestPercent(t *testing.T) {
 	t.Parallel()
-	for percent, want := range map[fee.Percent]string{0: "0", 25_00: "25", 12_50: "12,5", 33_33: "33,33", 5: "0,05", fee.Whole: "100"} {
+	for percent, want := range map[fee.Percent]string{
+		0: "0", 25_00: "25", 12_50: "12,5", 33_33: "33,33", 5: "0,05", fee.Whole: "100",
+	} {
 		if got := percent.String(); got != want {
 			t.Errorf("%d is written %q", int64(percent), got)
 		}

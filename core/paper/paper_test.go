@@ -26,8 +26,9 @@ func TestWhatTheCodeOfATransferHolds(t *testing.T) {
 	}
 	for name, spoil := range map[string]func(*paper.Transfer){
 		"nothing open": func(t *paper.Transfer) { t.Amount = 0 }, "too much paid": func(t *paper.Transfer) { t.Amount = -1 },
-		"no account": func(t *paper.Transfer) { t.IBAN = "" }, "a wrong account": func(t *paper.Transfer) { t.IBAN = "NL91ABNA0417164301" },
-		"nobody": func(t *paper.Transfer) { t.Name = " \n" }, "more than a transfer": func(t *paper.Transfer) { t.Amount = 100_000_000_000 },
+		"no account":      func(t *paper.Transfer) { t.IBAN = "" },
+		"a wrong account": func(t *paper.Transfer) { t.IBAN = "NL91ABNA0417164301" },
+		"nobody":          func(t *paper.Transfer) { t.Name = " \n" }, "more than a transfer": func(t *paper.Transfer) { t.Amount = 100_000_000_000 },
 	} {
 		spoiled := good
 		if spoil(&spoiled); paper.EPC(spoiled) != "" {
@@ -116,8 +117,9 @@ func TestNothingIsScannedWhenNothingIsOpen(t *testing.T) {
 	v := sample()
 	v.Payments = []invoice.Payment{{ID: 1, Amount: 14000}}
 	p := paper.Invoice(house, member, v, "abc", day)
-	if p.Link.Content != "" || p.EPC.Content != "" || p.Sums[len(p.Sums)-1] != (paper.Sum{Label: "Te veel betaald", Amount: "€\u00a05,00",
-		Strong: true}) ||
+	if p.Link.Content != "" || p.EPC.Content != "" || p.Sums[len(p.Sums)-1] != (paper.Sum{
+		Label: "Te veel betaald", Amount: "€\u00a05,00", Strong: true,
+	}) ||
 		p.Notes[len(p.Notes)-1] != "Deze factuur is betaald." {
 		t.Errorf("%+v", p)
 	}

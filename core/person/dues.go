@@ -20,15 +20,16 @@ const (
 func duesKey(p *Indexed) string {
 	var lines []string
 	for key := range p.Extra {
-		year, is := strings.CutPrefix(key, duesPrefix)
-		if year, is = strings.CutSuffix(year, duesTotal); !is || len(year) != len("2025") {
+		rest, ours := strings.CutPrefix(key, duesPrefix)
+		year, total := strings.CutSuffix(rest, duesTotal)
+		if !ours || !total || len(year) != len("2025") {
 			continue
 		}
-		total, known := duesAmount(p.Extra[key])
+		charged, known := duesAmount(p.Extra[key])
 		if !known {
 			continue
 		}
-		line := year + "=" + strconv.FormatInt(int64(total), 10)
+		line := year + "=" + strconv.FormatInt(int64(charged), 10)
 		if balance, known := duesAmount(p.Extra[duesPrefix+year+duesBalance]); known {
 			line += "/" + strconv.FormatInt(int64(balance), 10)
 		}

@@ -31,7 +31,8 @@ func TestParse(t *testing.T) {
 		s.Before().String() != "2024-2025" {
 		t.Errorf("2025-2026 is read as %v, %v", s, err)
 	}
-	for _, key := range []string{"", "2025", "2025-2027", "2025-2025", "2025/2026", "-025--024", "0000-0001", "25-26", " 2025-2026", "9999-10000"} {
+	for _, key := range []string{"", "2025", "2025-2027", "2025-2025", "2025/2026", "-025--024", "0000-0001", "25-26", " 2025-2026",
+		"9999-10000"} {
 		if s, err := season.Parse(key); !errors.Is(err, season.ErrNotASeason) {
 			t.Errorf("Parse(%q) = %v, %v, want ErrNotASeason", key, s, err)
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/audit"
 )
 
-// TestEveryKindOfTheLogIsWritten finds each constant of core/audit/kinds.go in a use case: the filter of the page offers them all.
+// TestEveryKindOfTheLogIsWritten finds each constant of core/audit/kinds.go in a use case: the filter of the page offers all.
 func TestEveryKindOfTheLogIsWritten(t *testing.T) {
 	t.Parallel()
 	written := map[string]bool{}

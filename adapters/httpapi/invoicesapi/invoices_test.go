@@ -246,8 +246,9 @@ func TestInvoicesAreListed(t *testing.T) {
 		}
 	}
 	for query, field := range map[string]string{
-		"?status=x": "status", "?type=x": "type", "?payment_plan=x": "payment_plan", "?season=2025": "season", "?person_id=x": "person_id",
-		"?page=0": "page", "?per_page=501": "per_page", "?orderby=x": "orderby", "?order=x": "order",
+		"?status=x": "status", "?type=x": "type", "?payment_plan=x": "payment_plan", "?season=2025": "season",
+		"?person_id=x": "person_id",
+		"?page=0":      "page", "?per_page=501": "per_page", "?orderby=x": "orderby", "?order=x": "order",
 	} {
 		s.Get(all+query, penny).Refuses(400, "rest_invalid_param", field)
 	}

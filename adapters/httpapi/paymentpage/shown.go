@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/paper"
 	"github.com/clubhuis/clubhuis/core/usecase/payments"
 )
@@ -141,7 +142,7 @@ func choiceOf(offer *invoice.Offer, online bool) choice {
 	if offer.Plan == invoice.Full {
 		return c
 	}
-	all := first - first
+	var all money.Cents
 	for n, one := range offer.Installments {
 		all += one.Amount + one.AdminFee
 		c.Terms = append(c.Terms, part{Name: partName(n+1, one.DueOn), Amount: (one.Amount + one.AdminFee).Dutch()})

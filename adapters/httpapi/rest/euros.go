@@ -21,7 +21,7 @@ func (e *Euros) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// ResolveWithPath implements huma.ResolverWithPath.
+// Resolve implements huma.ResolverWithPath.
 func (e *Euros) Resolve(_ huma.Context, at *huma.PathBuffer) []error {
 	if !e.wrong {
 		return nil

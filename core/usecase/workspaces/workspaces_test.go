@@ -53,7 +53,8 @@ func newRoom(t *testing.T) *room {
 		},
 	}
 	for name, role := range map[string]access.Role{
-		"owner": access.Member, "admin": access.Member, "member": access.Member, "stranger": access.Member, "boss": access.Administrator,
+		"owner": access.Member, "admin": access.Member, "member": access.Member, "stranger": access.Member,
+		"boss": access.Administrator,
 	} {
 		id, err := r.stores.Users.Create(t.Context(), account.User{
 			Username: name, DisplayName: "Heet " + name, Email: name + "@club.example", Roles: []access.Role{role}, PasswordHash: "x",

@@ -88,7 +88,9 @@ func (m Maker) invoices(ctx context.Context, administrator access.Viewer, everyo
 		}
 		made++
 	}
-	for i, line := range []invoice.Line{{Description: "Boete gele kaart", Amount: 18_50}, {Description: "Zoekgeraakt trainingspak", Amount: 45_00}} {
+	for i, line := range []invoice.Line{
+		{Description: "Boete gele kaart", Amount: 18_50}, {Description: "Zoekgeraakt trainingspak", Amount: 45_00},
+	} {
 		if i >= len(everyone) {
 			break
 		}
