@@ -1,5 +1,6 @@
 import type { Download, Locator, Page } from '@playwright/test';
 
+import { commonTexts } from '../../src/texts/common';
 import { newPersonTexts } from '../../src/texts/new-person';
 import { peopleTexts, toolbarTexts } from '../../src/texts/people';
 import { bulkTexts } from '../../src/texts/people-bulk';
@@ -31,7 +32,7 @@ export class PeoplePage {
       .getByRole('region', { name: peopleTexts.title, exact: true })
       .getByRole('listitem');
     this.search = page.getByRole('searchbox', { name: peopleTexts.search });
-    this.nextPage = page.getByRole('button', { name: peopleTexts.nextPage });
+    this.nextPage = page.getByRole('button', { name: commonTexts.nextPage });
     this.filters = new FilterDrawer(page);
     this.views = new SavedViews(page);
     this.bulk = new BulkBar(page);

@@ -1,4 +1,7 @@
 export const commonTexts = {
+  page: 'Pagina',
+  previousPage: 'Vorige pagina',
+  nextPage: 'Volgende pagina',
   moreActions: 'Meer acties',
   more: 'Toon meer',
   product: 'Clubhuis',

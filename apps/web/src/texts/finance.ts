@@ -26,6 +26,7 @@ export const financeTexts = {
     intro:
       'Met een sleutel van Mollie betalen leden online. De sleutel is hierna niet meer te lezen.',
     key: 'Sleutel van Mollie (API-key)',
+    show: 'Sleutel laten zien',
     has: 'Er is een sleutel ingesteld. Vul alleen iets in om die te vervangen.',
     none: 'Er is nog geen sleutel. Leden betalen met een overboeking.',
     remove: 'Sleutel weghalen',

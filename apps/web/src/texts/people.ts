@@ -43,9 +43,6 @@ export const peopleTexts = {
   mail: (name: string) => `${name} mailen`,
   tableCaption: 'Leden van de club',
   pagination: 'Pagina’s',
-  page: 'Pagina',
-  previousPage: 'Vorige pagina',
-  nextPage: 'Volgende pagina',
   range: (from: number, to: number, total: number) =>
     `${formatNumber(from)}–${formatNumber(to)} van ${formatNumber(total)}`,
   perPage: 'Per pagina',

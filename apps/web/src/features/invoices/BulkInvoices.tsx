@@ -55,7 +55,7 @@ function BulkDialog({ season, onClose }: { season: string; onClose: () => void }
                   ? texts.none
                   : texts.plan(plan.data.created, euros.format(plan.data.total_amount))}
               </Text>
-              <ScrollArea.Autosize mah="20rem">
+              <ScrollArea.Autosize mah="20rem" viewportProps={{ tabIndex: 0 }}>
                 <Table>
                   <Table.Thead>
                     <Table.Tr>

@@ -24,6 +24,7 @@ import { SearchBox } from '@/components/SearchBox';
 import { Table, type TableColumn } from '@/components/table/Table';
 import { formatDate } from '@/lib/dates';
 import { formatEuros } from '@/lib/euros';
+import { commonTexts } from '@/texts/common';
 import { invoiceTexts as texts } from '@/texts/invoices';
 
 import classes from './Invoices.module.css';
@@ -79,6 +80,11 @@ export function InvoicesPage({ search, onSearch }: PageProps) {
                   total={Math.ceil(total / invoicesPerPage)}
                   value={search.pagina}
                   onChange={(pagina) => onSearch({ pagina })}
+                  getItemProps={(item) => ({ 'aria-label': `${commonTexts.page} ${item}` })}
+                  getControlProps={(control) => ({
+                    'aria-label':
+                      control === 'next' ? commonTexts.nextPage : commonTexts.previousPage,
+                  })}
                 />
               )}
             </>

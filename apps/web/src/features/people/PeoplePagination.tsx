@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 
+import { commonTexts } from '@/texts/common';
 import { peopleTexts } from '@/texts/people';
 
 import { pageSizes } from './search';
@@ -50,9 +51,9 @@ export default function PeoplePagination({
           size="sm"
           onPointerEnter={onIntent}
           onFocus={onIntent}
-          getItemProps={(item) => ({ 'aria-label': `${peopleTexts.page} ${item}` })}
+          getItemProps={(item) => ({ 'aria-label': `${commonTexts.page} ${item}` })}
           getControlProps={(control) => ({
-            'aria-label': control === 'next' ? peopleTexts.nextPage : peopleTexts.previousPage,
+            'aria-label': control === 'next' ? commonTexts.nextPage : commonTexts.previousPage,
           })}
         />
       )}

@@ -129,7 +129,12 @@ function SenderForm({ saved }: { saved: FinanceSettings }) {
           minRows={2}
           {...form.getInputProps('payment_clause')}
         />
-        <ColorInput label={sender.accent} format="hex" {...form.getInputProps('accent_color')} />
+        <ColorInput
+          label={sender.accent}
+          format="hex"
+          withEyeDropper={false}
+          {...form.getInputProps('accent_color')}
+        />
         <Switch
           label={sender.reminders}
           {...form.getInputProps('invoice_reminders', { type: 'checkbox' })}
@@ -196,6 +201,7 @@ function ProviderForm({ saved }: { saved: FinanceSettings }) {
         <PasswordInput
           label={texts.provider.key}
           autoComplete="off"
+          visibilityToggleButtonProps={{ 'aria-label': texts.provider.show }}
           {...form.getInputProps('mollie_api_key')}
         />
         <Group>
