@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -85,6 +86,9 @@ func newStage(t *testing.T) *stage {
 func (s *stage) put(t *testing.T, program, script string) {
 	t.Helper()
 	file := s.program(program)
+	// A process that another test starts meanwhile would hold the file open for writing, and then it can't be run (ETXTBSY).
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
 	err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte("#!/bin/sh"+script+"\n"), 0o755))
 	if err != nil {
 		t.Fatal(err)
