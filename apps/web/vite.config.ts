@@ -141,6 +141,12 @@ export default defineConfig({
               test: /\/features\/groups\/Groups?Page\.tsx$|\/features\/groups\/\w+Dialog\.tsx$/,
               priority: 1,
             },
+            // Of the pages of money and of its card, which others do not need.
+            {
+              name: 'money',
+              test: /\/src\/(api|lib|texts)\/(cases|euros|fees|finance|invoices)\.ts$/,
+              priority: 3,
+            },
             { name: 'bulk', test: /\/features\/people\/bulk\//, priority: 1 },
             {
               name: 'shared',

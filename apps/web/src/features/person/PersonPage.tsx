@@ -11,6 +11,7 @@ import { MayEdit } from '@/components/may-edit';
 import { PageLoading } from '@/components/PageLoading';
 import { usePageTitle } from '@/components/page-title';
 import { Part } from '@/components/Part';
+import { useIsIdle } from '@/components/use-is-idle';
 import { mayLeave } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { personTabTexts as tabTexts } from '@/texts/timeline';
@@ -115,6 +116,7 @@ export function PersonPage({ id, tab, onTab }: PersonPageProps) {
 
 function Profile({ person }: { person: Person }) {
   const { data: me } = useQuery(sessionQuery);
+  const idle = useIsIdle();
   const keeps = (section: Capability) =>
     mayEditPerson(me, person) ||
     (me != null && can(me, section) && person.allowed?.sections !== false);
@@ -131,15 +133,15 @@ function Profile({ person }: { person: Person }) {
         <MayEdit value={keeps('financieel')}>
           <MembershipCard person={person} />
         </MayEdit>
-        {me != null && can(me, 'financieel') && (
-          <Part>
-            <FinanceCard person={person} />
-          </Part>
-        )}
         <MayEdit value={keeps('vog')}>
           <VogCard person={person} />
         </MayEdit>
         <TechnicalCard person={person} />
+        {idle && me != null && can(me, 'financieel') && (
+          <Part>
+            <FinanceCard person={person} />
+          </Part>
+        )}
       </Stack>
     </div>
   );
