@@ -89,7 +89,7 @@ func open(t *testing.T) *world {
 		Offered: func(context.Context) (bool, error) { return w.offered, nil },
 		Terms:   func(context.Context, season.Season) (invoice.Terms, error) { return w.terms, nil },
 		Payee: func(context.Context) (payments.Payee, error) {
-			return payments.Payee{Name: "vv De Proef", IBAN: "NL91ABNA0417164300"}, nil
+			return payments.Payee{Name: "vv De Proef", IBAN: "NL91ABNA0417164300", Accent: "#0d687d"}, nil
 		},
 		Papers: inmem.Papers{},
 	}

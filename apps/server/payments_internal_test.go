@@ -27,7 +27,10 @@ func TestTheProviderOfPaymentsIsRead(t *testing.T) {
 		{name: "nothing given"},
 		{name: "an address", address: "http://127.0.0.1:4010/", wantAddress: "http://127.0.0.1:4010"},
 		{name: "a key", file: file("key", "test_abc\n"), key: "test_abc"},
-		{name: "both", address: "https://pay.example/v2", file: file("both", "live_abc"), wantAddress: "https://pay.example/v2", key: "live_abc"},
+		{
+			name: "both", address: "https://pay.example/v2", file: file("both", "live_abc"),
+			wantAddress: "https://pay.example/v2", key: "live_abc",
+		},
 		{name: "no address", address: "pay.example", wrong: "payments"},
 		{name: "an address with a password", address: "https://a:b@pay.example", wrong: "payments"},
 		{name: "an empty file", file: file("empty", "\n"), wrong: "payments-key-file"},

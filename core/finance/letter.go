@@ -30,6 +30,9 @@ const (
 	QRPath   = "/qr.png"
 )
 
+// PageAddress returns the address of the payment page with a token.
+func PageAddress(baseURL, token string) string { return baseURL + PagePath + token }
+
 // Facts are what the placeholders of a mail stand for.
 type Facts struct {
 	Name, First  string // of the member
@@ -102,7 +105,7 @@ func filler(sender, baseURL string, facts *Facts) *strings.Replacer {
 	return strings.NewReplacer(
 		PlaceName, mail.Line(facts.Name), PlaceFirst, mail.Line(facts.First), PlaceNumber, facts.Number,
 		PlaceSeason, facts.Season.String(), PlaceCases, listed(facts.Lines), PlaceTotal, facts.Total.Dutch(),
-		PlaceLink, baseURL+PagePath+letter.Secret, PlaceQR, "", PlaceOrganisation, sender,
+		PlaceLink, PageAddress(baseURL, letter.Secret), PlaceQR, "", PlaceOrganisation, sender,
 		PlaceInstallment, strconv.Itoa(facts.Installment), PlaceInstallments, strconv.Itoa(facts.Installments),
 		PlaceAmount, facts.Amount.Dutch(), PlaceDue, Day(facts.Due), PlaceDaysLate, strconv.Itoa(facts.DaysLate),
 		PlaceCredit, facts.CreditNote, PlaceReason, facts.Reason,

@@ -5,12 +5,14 @@
 package finance
 
 import (
+	"cmp"
 	"maps"
 	"regexp"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/money"
 )
@@ -75,6 +77,9 @@ func (s *Settings) Sender(club string) string {
 	}
 	return club
 }
+
+// Colour returns the colour of the organisation, that of the house when it has none.
+func (s *Settings) Colour() string { return cmp.Or(s.Accent, letter.DefaultColour) }
 
 // The largest values.
 const (

@@ -76,8 +76,8 @@ func (h House) text(l Letter) string {
 	return b.String()
 }
 
-// colour is that of the page's buttons (apps/web/src/theme).
-const colour = "#0d687d"
+// DefaultColour is the colour of a club that has chosen none: that of the page's buttons (apps/web/src/theme).
+const DefaultColour = "#0d687d"
 
 var page = template.Must(template.New("letter").Funcs(template.FuncMap{
 	"safe": func(p Part) template.HTML { return template.HTML(p.Safe) }, //nolint:gosec // made safe by ports.Markup
@@ -118,7 +118,7 @@ func (h House) html(l Letter) string {
 		House  House
 		Letter Letter
 		Colour template.CSS
-	}{h, l, template.CSS(cmp.Or(l.Colour, colour))}); err != nil {
+	}{h, l, template.CSS(cmp.Or(l.Colour, DefaultColour))}); err != nil {
 		panic(err) // a builder takes everything, and the template fits its data
 	}
 	return b.String()

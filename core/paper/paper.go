@@ -62,9 +62,6 @@ type House struct {
 	Logo    []byte
 }
 
-// accent is the colour of a paper of a club that has none: that of the page's buttons.
-const accent = "#0d687d"
-
 // Member is whom a paper is for.
 type Member struct {
 	Name    string
@@ -104,7 +101,7 @@ func Invoice(house *House, member Member, v *invoice.Invoice, token string, on c
 			"{nummer}", v.Number, "{bedrag}", open.Dutch()).Replace(noteTransfer))
 	}
 	if token != "" {
-		page := house.BaseURL + finance.PagePath + token
+		page := finance.PageAddress(house.BaseURL, token)
 		p.Link = Code{Content: page, Label: labelLink, Address: page}
 	}
 	if content := EPC(Transfer{Name: house.Sender(house.Club), IBAN: house.IBAN, Amount: open, Text: v.Number}); content != "" {
@@ -130,10 +127,7 @@ func CreditNote(house *House, member Member, v *invoice.Invoice, place int, on c
 }
 
 func begin(house *House, member Member, title string) Paper {
-	p := Paper{Title: title, Accent: house.Accent, Logo: house.Logo, Heads: [2]string{headLine, headAmount}}
-	if p.Accent == "" {
-		p.Accent = accent
-	}
+	p := Paper{Title: title, Accent: house.Colour(), Logo: house.Logo, Heads: [2]string{headLine, headAmount}}
 	p.Sender = append(p.Sender, house.Sender(house.Club))
 	if house.Address != "" {
 		p.Sender = append(p.Sender, strings.Split(house.Address, "\n")...)

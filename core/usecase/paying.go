@@ -1,7 +1,6 @@
 package usecase
 
 import (
-	"cmp"
 	"context"
 
 	"github.com/clubhuis/clubhuis/core/invoice"
@@ -37,7 +36,7 @@ func pay(a Adapters) *payments.Service {
 			}
 			set := club.View().Finance()
 			return payments.Payee{
-				Name: cmp.Or(set.Name, a.ClubName), IBAN: set.IBAN, Accent: set.Accent, Contact: set.Contact,
+				Name: set.Sender(a.ClubName), IBAN: set.IBAN, Accent: set.Colour(), Contact: set.Contact,
 			}, nil
 		},
 	}

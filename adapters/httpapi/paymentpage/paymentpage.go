@@ -51,20 +51,17 @@ const (
 	patience    = 25 * time.Second // for the provider, however soon its callback hangs up
 )
 
-// defaultAccent is the colour of a club that has chosen none.
-const defaultAccent = "#0d687d"
-
 // Mount adds the page, and below the REST root the address of callbacks.
 func (p *Page) Mount(routes *mux.Router, root string) {
 	routes.Path(root + "/club/v1/payment/webhook").Methods(http.MethodPost).HandlerFunc(p.news)
-	routes.Path(payments.PagePath + "{token}").HandlerFunc(p.serve)
+	routes.Path(finance.PagePath + "{token}").HandlerFunc(p.serve)
 	for name, picture := range map[string]func(context.Context, string) ([]byte, error){
 		finance.QRPath: p.Payments.PageCode, transferCode: p.Payments.TransferCode,
 	} {
-		routes.Path(payments.PagePath+"{token}"+name).Methods(http.MethodGet, http.MethodHead).HandlerFunc(
+		routes.Path(finance.PagePath+"{token}"+name).Methods(http.MethodGet, http.MethodHead).HandlerFunc(
 			func(w http.ResponseWriter, r *http.Request) { p.picture(w, r, picture) })
 	}
-	routes.PathPrefix(payments.PagePath).HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	routes.PathPrefix(finance.PagePath).HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p.answer(w, r, invoice.ErrAbsent)
 	})
 }
@@ -135,7 +132,7 @@ func (p *Page) choose(w http.ResponseWriter, r *http.Request, token string) {
 	case err == nil && checkout != "":
 		p.redirect(w, r, checkout)
 	case err == nil, errors.Is(err, invoice.ErrPaid): // the page says that it is
-		p.redirect(w, r, payments.PagePath+token)
+		p.redirect(w, r, finance.PagePath+token)
 	default:
 		p.answer(w, r, err)
 	}

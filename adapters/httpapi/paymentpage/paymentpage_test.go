@@ -50,7 +50,7 @@ type site struct {
 func open(t *testing.T, kind invoice.Kind, amount money.Cents) *site {
 	t.Helper()
 	s := &site{t: t, at: time.Date(2026, 9, 1, 12, 0, 0, 0, time.UTC), token: strings.Repeat("0123456789abcdef", 4), offered: true,
-		payee: payments.Payee{Name: "vv De Proef", IBAN: "NL91ABNA0417164300", Contact: "geld@club.example"}}
+		payee: payments.Payee{Name: "vv De Proef", IBAN: "NL91ABNA0417164300", Accent: "#0d687d", Contact: "geld@club.example"}}
 	now := func() time.Time { return s.at }
 	s.provider = inmem.NewPayments(now)
 	store, key := inmem.Open(), make([]byte, 32)
@@ -177,7 +177,7 @@ func TestEachStateOfThePage(t *testing.T) {
 			return s.get("")
 		}},
 		"nowhere": {invoice.Membership, 200, func(s *site) *httptest.ResponseRecorder {
-			s.offered, s.payee = false, payments.Payee{Name: "vv De Proef"}
+			s.offered, s.payee = false, payments.Payee{Name: "vv De Proef", Accent: "#0d687d"}
 			return s.get("")
 		}},
 		"other-form": {invoice.Membership, 400, func(s *site) *httptest.ResponseRecorder {

@@ -5,7 +5,9 @@ import (
 	"math"
 	"strings"
 
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/paper"
 	"github.com/clubhuis/clubhuis/core/usecase/payments"
@@ -42,17 +44,13 @@ type transfer struct {
 }
 
 func plain(title, text string) *shown {
-	return &shown{Title: title, Text: text, Accent: defaultAccent, OnAccent: onColour(defaultAccent)}
+	return &shown{Title: title, Text: text, Accent: letter.DefaultColour, OnAccent: onColour(letter.DefaultColour)}
 }
 
 // shape is what a view looks like.
 func shape(view *payments.View, token string, back bool, wrong string) *shown {
-	accent := view.Accent
-	if accent == "" {
-		accent = defaultAccent
-	}
 	s := &shown{
-		Title: "Factuur " + view.Number + " - " + view.Name, Accent: accent, OnAccent: onColour(accent), Payee: view.Name,
+		Title: "Factuur " + view.Number + " - " + view.Name, Accent: view.Accent, OnAccent: onColour(view.Accent), Payee: view.Name,
 		Number: view.Number, Person: view.Person, Total: view.Total.Dutch(), Contact: view.Contact, Error: wrong,
 	}
 	if view.Season != 0 {
@@ -74,7 +72,7 @@ func shape(view *payments.View, token string, back bool, wrong string) *shown {
 	if view.Paid() {
 		return s
 	}
-	action := payments.PagePath + token
+	action := finance.PagePath + token
 	if view.Plan != "" && view.Online {
 		number := view.Next.Number
 		if view.Plan == invoice.Full {

@@ -215,16 +215,9 @@ func (s *Service) QR(ctx context.Context, viewer access.Viewer, id int64) ([]byt
 	return s.code(token)
 }
 
-// colour is that of a code of a club that has none.
-const colour = "#0d687d"
-
 func (s *Service) code(token string) ([]byte, error) {
 	settings := s.Directory.View().Finance()
-	ink := settings.Accent
-	if ink == "" {
-		ink = colour
-	}
-	return s.Papers.QR(s.House.BaseURL+finance.PagePath+token, ink)
+	return s.Papers.QR(finance.PageAddress(s.House.BaseURL, token), settings.Colour())
 }
 
 func (s *Service) entry(by audit.Actor, v *invoice.Invoice, values audit.Values) audit.Entry {

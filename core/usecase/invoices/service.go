@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -138,7 +139,7 @@ func (s *Service) URL(v *invoice.Invoice) string {
 	if err != nil {
 		return ""
 	}
-	return s.BaseURL + "/betaling/" + token
+	return finance.PageAddress(s.BaseURL, token)
 }
 
 // Expect returns what a deed is refused with that was meant for some revisions, before anything else of it is looked at.

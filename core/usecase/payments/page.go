@@ -1,12 +1,12 @@
 package payments
 
 import (
-	"cmp"
 	"context"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/paper"
@@ -18,7 +18,7 @@ import (
 type Payee struct {
 	Name    string
 	IBAN    string // "" for none
-	Accent  string // "#0d687d", "" for none
+	Accent  string // the colour of the organisation, "#0d687d"
 	Contact string // an e-mail address, "" for none
 }
 
@@ -108,9 +108,6 @@ func (s *Service) TransferCode(ctx context.Context, token string) ([]byte, error
 	return s.Papers.TransferQR(content)
 }
 
-// black is the colour of what machines read.
-const black = "#000000"
-
 // PageCode returns a picture (PNG) from which a telephone reads the address of a payment page: mails show it.
 func (s *Service) PageCode(ctx context.Context, token string) ([]byte, error) {
 	if _, err := s.byToken(ctx, token); err != nil {
@@ -120,7 +117,7 @@ func (s *Service) PageCode(ctx context.Context, token string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.Papers.QR(s.BaseURL+PagePath+token, cmp.Or(payee.Accent, black))
+	return s.Papers.QR(finance.PageAddress(s.BaseURL, token), payee.Accent)
 }
 
 // Choose chooses how an invoice is paid and returns where: the address of the checkout. It is "" for a club without a provider.

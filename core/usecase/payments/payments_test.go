@@ -51,7 +51,9 @@ func open(t testing.TB) *club {
 		Terms: func(context.Context, season.Season) (invoice.Terms, error) {
 			return invoice.Terms{Quarterly: true, Monthly: true, AdminFee: 1_50}, nil
 		},
-		Payee: func(context.Context) (payments.Payee, error) { return payments.Payee{Name: "vv De Proef"}, nil },
+		Payee: func(context.Context) (payments.Payee, error) {
+			return payments.Payee{Name: "vv De Proef", Accent: "#0d687d"}, nil
+		},
 	}
 	raw := make([]byte, 32+seal.NonceSize)
 	if _, err := rand.Read(raw); err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/payment"
@@ -50,9 +51,6 @@ const Settle job.Kind[int64] = "settle-payments"
 
 // Check is Settle as it is asked for every hour, in case that a callback never came.
 const Check job.Kind[int64] = "check-payments"
-
-// PagePath is where the payment page of an invoice is, before its token.
-const PagePath = "/betaling/"
 
 // ReturnQuery is the query with which the provider sends somebody back.
 const ReturnQuery = "betaald=1"
@@ -107,7 +105,7 @@ func (s *Service) request(i *invoice.Invoice, c *invoice.Checkout) (payment.Requ
 	}
 	asked := payment.Request{
 		Key: c.Key, Ref: c.Ref, Amount: c.Amount, Description: c.Description,
-		Return: payment.WithRef(s.BaseURL+PagePath+token+"?"+ReturnQuery, c.Ref),
+		Return: payment.WithRef(finance.PageAddress(s.BaseURL, token)+"?"+ReturnQuery, c.Ref),
 	}
 	if s.Callback != "" {
 		asked.Callback = payment.WithRef(s.Callback, c.Ref)

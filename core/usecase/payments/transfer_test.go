@@ -27,7 +27,7 @@ func TestTheCodesOfThePage(t *testing.T) {
 		t.Errorf("without an account number: %v", err)
 	}
 	c.Payee = func(context.Context) (payments.Payee, error) {
-		return payments.Payee{Name: "vv De Proef", IBAN: "NL91ABNA0417164300"}, nil
+		return payments.Payee{Name: "vv De Proef", IBAN: "NL91ABNA0417164300", Accent: "#0d687d"}, nil
 	}
 	c.Offered = func(context.Context) (bool, error) { return false, nil }
 	code, err := c.TransferCode(t.Context(), c.token)
@@ -35,7 +35,7 @@ func TestTheCodesOfThePage(t *testing.T) {
 		t.Errorf("the transfer: %q, %v", code, err)
 	}
 	code, err = c.PageCode(t.Context(), c.token)
-	if err != nil || string(code) != "#000000 https://club.example/betaling/"+c.token {
+	if err != nil || string(code) != "#0d687d https://club.example/betaling/"+c.token {
 		t.Errorf("the page: %q, %v", code, err)
 	}
 }
