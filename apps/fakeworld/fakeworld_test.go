@@ -48,8 +48,10 @@ type line struct {
 		URL, Key, Control string
 		Lists             []string
 	}
-	Maildelivery struct{ URL, Token, Control string }
-	Payments     struct{ URL, Key, Control string }
+	Maildelivery  struct{ URL, Token, Control string }
+	Payments      struct{ URL, Key, Control string }
+	Helpdesk      struct{ URL, Key, Control string }
+	Contributions struct{ URL, Key, Control string }
 }
 
 // start runs the program and reads its line.
@@ -142,8 +144,22 @@ func TestProgram(t *testing.T) {
 		t.Errorf("the payments answer %d", status)
 	}
 
+	desk := world.Helpdesk
+	status, asked := ask(t, "GET", desk.URL+"/api/conversations", "", "X-FreeScout-API-Key", desk.Key)
+	if page, _ := asked["page"].(map[string]any); status != 200 || page["totalElements"] != 9.0 {
+		t.Errorf("the helpdesk answers %d %v", status, asked)
+	}
+
+	collecting := world.Contributions
+	status, answer := ask(t, "GET", fmt.Sprintf("%s/contributions?year=%d", collecting.URL, time.Now().Year()-1), "",
+		"Authorization", "Bearer "+collecting.Key)
+	if items, _ := answer["items"].([]any); status != 200 || len(items) == 0 {
+		t.Errorf("the contributions answer %d %v", status, answer)
+	}
+
 	for _, control := range []string{
 		world.Clubsite.Control, world.Maillist.Control, world.Maildelivery.Control, paying.Control,
+		desk.Control, collecting.Control,
 	} {
 		walk(t, control)
 	}
@@ -237,13 +253,14 @@ func texts(list any) []string {
 func TestListenBase(t *testing.T) {
 	const base = 21310
 	world, _ := start(t, "--people", "10", "--listen-base", fmt.Sprint(base), "--today", "2026-03-14")
-	want := [4]string{"http://127.0.0.1:21310", "http://127.0.0.1:21311", "http://127.0.0.1:21312",
-		"http://127.0.0.1:21313/clubsite"}
-	if got := [4]string{world.Clubsite.URL, world.Maillist.URL, world.Maildelivery.URL, world.Clubsite.Control}; got != want {
+	want := [6]string{"http://127.0.0.1:21310", "http://127.0.0.1:21311", "http://127.0.0.1:21312",
+		"http://127.0.0.1:21313/clubsite", "http://127.0.0.1:21315", "http://127.0.0.1:21316"}
+	if got := [6]string{world.Clubsite.URL, world.Maillist.URL, world.Maildelivery.URL, world.Clubsite.Control,
+		world.Helpdesk.URL, world.Contributions.URL}; got != want {
 		t.Errorf("addresses %v", got)
 	}
 	for _, wrong := range [][]string{{"--listen-base", fmt.Sprint(base)}, {"--people", "-1"}, {"--today", "gisteren"},
-		{"--listen-base", "65532"}, {"--nonsense"}} {
+		{"--listen-base", "65530"}, {"--nonsense"}} {
 		var said bytes.Buffer
 		program := exec.Command(binary, wrong...)
 		program.Stderr = &said

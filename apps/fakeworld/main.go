@@ -1,11 +1,12 @@
 // Command fakeworld runs the outside of the synchronization on the loopback: a club administration site filled with a synthetic
-// club, a provider of e-mail lists, a provider that delivers mail and a provider of payments.
+// club, a provider of e-mail lists, a provider that delivers mail, a provider of payments, a helpdesk and a provider of
+// contributions.
 //
 //	fakeworld --people 200 --seed 1 --listen-base 4000
 //
 // It starts them, prints one line of JSON with their addresses and credentials, and serves until it is interrupted. It owns
-// nothing but the wiring: what the servers do is in fixtures/clubsite, fixtures/maillist, fixtures/maildelivery and
-// fixtures/payments, and what their control addresses answer in fixtures/control.
+// nothing but the wiring: what the servers do is in fixtures/clubsite, fixtures/maillist, fixtures/maildelivery,
+// fixtures/payments, fixtures/helpdesk and fixtures/contributions, and what their control addresses answer in fixtures/control.
 package main
 
 import (
@@ -32,7 +33,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var w world
 	exited := -1
 	parser, err := kong.New(&w, kong.Name("fakeworld"),
-		kong.Description("Runs a club administration site and three providers, all made up."),
+		kong.Description("Runs a club administration site and the providers of a club, all made up."),
 		kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }))
 	if err != nil {
 		fmt.Fprintf(stderr, "fakeworld: %v\n", err)

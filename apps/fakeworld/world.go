@@ -14,6 +14,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/fixtures/club"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite"
+	"github.com/clubhuis/clubhuis/fixtures/contributions"
+	"github.com/clubhuis/clubhuis/fixtures/helpdesk"
 	"github.com/clubhuis/clubhuis/fixtures/maildelivery"
 	"github.com/clubhuis/clubhuis/fixtures/maillist"
 	"github.com/clubhuis/clubhuis/fixtures/payments"
@@ -23,7 +25,7 @@ import (
 type world struct {
 	People     int    `default:"1500" help:"People of the synthetic club (${default}); some of them are parents, not members."`
 	Seed       uint64 `default:"1" help:"Seed of the club and of its change scripts (${default})."`
-	ListenBase int    `default:"0" placeholder:"PORT" help:"First of five ports: site, lists, delivery, control, payments; 0 is any free ones (${default})."`
+	ListenBase int    `default:"0" placeholder:"PORT" help:"First of 7 ports: site, lists, delivery, control, payments, helpdesk, contributions; 0: any."`
 	Today      string `placeholder:"Y-M-D" help:"The day on which the club is made (default: today); the clock is the computer's."`
 	Webhook    string `placeholder:"URL" help:"Address that hears what became of mail."`
 }
@@ -54,6 +56,16 @@ type addresses struct {
 		Key     string `json:"key"`
 		Control string `json:"control"`
 	} `json:"payments"`
+	Helpdesk struct {
+		URL     string `json:"url"`
+		Key     string `json:"key"`
+		Control string `json:"control"`
+	} `json:"helpdesk"`
+	Contributions struct {
+		URL     string `json:"url"`
+		Key     string `json:"key"`
+		Control string `json:"control"`
+	} `json:"contributions"`
 }
 
 // serve starts the servers, prints their line and serves until ctx ends.
@@ -72,10 +84,11 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	if w.People < 0 {
 		return errors.New("--people: less than nobody")
 	}
-	if w.ListenBase < 0 || w.ListenBase > 65531 {
-		return errors.New("--listen-base: not a port with four more behind it")
+	if w.ListenBase < 0 || w.ListenBase > 65529 {
+		return errors.New("--listen-base: not a port with six more behind it")
 	}
-	options := clubsite.Options{Club: club.Generate(w.People, w.Seed, today), Seed: w.Seed}
+	made := club.Generate(w.People, w.Seed, today)
+	options := clubsite.Options{Club: made, Seed: w.Seed}
 	if w.Today != "" {
 		options.Today = func() civil.Date { return today }
 	}
@@ -88,11 +101,15 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	controls.Handle("/maildelivery/", delivery.Control)
 	paying := payments.New(payments.Options{})
 	controls.Handle("/payments/", paying.Control)
+	desk := helpdesk.New(helpdesk.Options{People: made.People})
+	controls.Handle("/helpdesk/", desk.Control)
+	collecting := contributions.New(contributions.Options{Club: made, Seed: w.Seed, Year: today.Year})
+	controls.Handle("/contributions/", collecting.Control)
 
 	var servers group
 	defer servers.stop()
 	var urls []string
-	for i, handler := range []http.Handler{site, list, delivery, controls, paying} {
+	for i, handler := range []http.Handler{site, list, delivery, controls, paying, desk, collecting} {
 		port := w.ListenBase
 		if port != 0 {
 			port += i
@@ -112,6 +129,8 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	a.Maildelivery.URL, a.Maildelivery.Token, a.Maildelivery.Control = urls[2], delivery.Token, urls[3]+"/maildelivery"
 	a.Maildelivery.WebhookSecret = delivery.Secret
 	a.Payments.URL, a.Payments.Key, a.Payments.Control = urls[4], paying.Key, urls[3]+"/payments"
+	a.Helpdesk.URL, a.Helpdesk.Key, a.Helpdesk.Control = urls[5], desk.Key, urls[3]+"/helpdesk"
+	a.Contributions.URL, a.Contributions.Key, a.Contributions.Control = urls[6], collecting.Key, urls[3]+"/contributions"
 	if err := json.NewEncoder(stdout).Encode(a); err != nil {
 		return fmt.Errorf("print the addresses: %w", err)
 	}
