@@ -13,19 +13,26 @@ import (
 
 // Members implements ports.ClubSite.
 func (s *Site) Members(ctx context.Context) (members []federation.Member, err error) {
+	var unread error
 	err = s.do(ctx, "read the members", func(ctx context.Context) error {
 		return s.open(ctx, visit{
 			name: "search", path: s.profile.Pages.Search, limit: s.limits.Search, act: s.search,
 			wants: []want{s.want("members", "", func(r *request, answer any) error {
-				members, err = s.readMembers(r, answer)
-				return err
+				var unreadable []federation.UnreadableRow
+				if members, unreadable, err = s.readMembers(r, answer); err != nil {
+					return err
+				}
+				if unread = federation.Unread(unreadable, len(members)+len(unreadable)); errors.Is(unread, federation.ErrShape) {
+					return unread
+				}
+				return nil
 			})},
 		})
 	})
 	if err != nil {
 		return nil, err
 	}
-	return members, nil
+	return members, unread
 }
 
 // errNoControl is the cause when a page lacks something to press; it may not have loaded.
@@ -66,17 +73,19 @@ func tick(ctx context.Context, box *rod.Element, on bool) error {
 	return nil
 }
 
-func (s *Site) readMembers(r *request, answer any) ([]federation.Member, error) {
+// readMembers returns the rows of the search, and those with a date that cannot be read apart.
+func (s *Site) readMembers(r *request, answer any) ([]federation.Member, []federation.UnreadableRow, error) {
 	rows, err := r.rowsOf(answer)
 	if err == nil {
 		err = r.columns(rows)
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	var unreadable []federation.UnreadableRow
 	members := make([]federation.Member, 0, len(rows))
 	for _, row := range rows {
-		v := &values{request: r, of: row}
+		v := &values{request: r, of: row, lenient: true}
 		m := federation.Member{
 			Code: v.text("code"), First: v.text("first"), Infix: v.text("infix"), Last: v.text("last"), Gender: v.text("gender"),
 			Birth: v.date("birth"), Died: v.date("died"), Status: v.text("status"), Type: v.text("type"), AgeClass: v.text("age-class"),
@@ -92,12 +101,16 @@ func (s *Site) readMembers(r *request, answer any) ([]federation.Member, error) 
 		if m.Status != "" && !slices.Contains(s.profile.Search.Statuses, m.Status) {
 			v.fail("a member has the status %q, which the search should not find", m.Status)
 		}
-		if v.err != nil {
-			return nil, v.err
+		switch {
+		case v.err != nil:
+			return nil, nil, v.err
+		case v.undated != nil:
+			unreadable = append(unreadable, federation.UnreadableRow{Code: m.Code, Cause: v.undated})
+		default:
+			members = append(members, m)
 		}
-		members = append(members, m)
 	}
-	return members, nil
+	return members, unreadable, nil
 }
 
 // address reads the parts of an address.

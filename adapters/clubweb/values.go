@@ -96,6 +96,8 @@ type values struct {
 	request *request
 	of      object
 	err     error
+	undated error // the first date that cannot be read, of values that let those pass
+	lenient bool  // dates that cannot be read are no error
 }
 
 // columns checks that every field that must be there is in at least one row: a row may lack a field without a value, but a field
@@ -178,8 +180,12 @@ func (v *values) text(field string) string {
 func (v *values) date(field string) civil.Date {
 	text := v.text(field)
 	on, ok := parseDate(text)
-	if !ok {
+	switch {
+	case ok:
+	case !v.lenient:
 		v.fail("%s is no date", field)
+	case v.undated == nil:
+		v.undated = fmt.Errorf("%s is no date", field)
 	}
 	return on
 }

@@ -2,6 +2,7 @@ package inmem
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"reflect"
 	"slices"
@@ -49,6 +50,7 @@ func (c *SiteClub) Member(code string) *SiteMember {
 // SiteMember is a member: the row of the search, which the first tab tells too, and what stands on the other pages.
 type SiteMember struct {
 	federation.Member
+	Garbled bool // the row of the search has a date that cannot be read
 	Left    bool // no current membership: not in the search, but with pages still
 	Block   bool
 	Roles   federation.Roles
@@ -99,15 +101,27 @@ func (s *ClubSite) Forget() {
 	s.calls = nil
 }
 
+// errGarbled is why a row cannot be read.
+var errGarbled = errors.New("birth is no date")
+
 // Members implements ports.ClubSite.
 func (s *ClubSite) Members(ctx context.Context) (members []federation.Member, err error) {
 	err = s.run(ctx, SiteCall{Name: "Members"}, func() error {
+		var unreadable []federation.UnreadableRow
 		for _, m := range s.club.Members {
-			if !m.Left {
+			switch {
+			case m.Left:
+			case m.Garbled:
+				unreadable = append(unreadable, federation.UnreadableRow{Code: m.Code, Cause: errGarbled})
+			default:
 				members = append(members, m.Member)
 			}
 		}
-		return nil
+		err := federation.Unread(unreadable, len(members)+len(unreadable))
+		if errors.Is(err, federation.ErrShape) {
+			members = nil
+		}
+		return err
 	})
 	return members, err
 }

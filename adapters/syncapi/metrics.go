@@ -40,7 +40,7 @@ func NewMetrics() *Metrics {
 	for _, result := range individuals {
 		m.asked.WithLabelValues(result)
 	}
-	for _, pipeline := range []run.Pipeline{run.People, run.Teams, run.Functions, run.FunctionsFull} {
+	for _, pipeline := range run.Scheduled() {
 		for _, outcome := range []run.Outcome{run.Success, run.Partial, run.Failure} {
 			m.runs.WithLabelValues(string(pipeline), string(outcome))
 		}

@@ -148,7 +148,7 @@ func evidence(folder string, r *run.Run) (found []string) {
 }
 
 type unlockCommand struct {
-	Type        string `arg:"" enum:"people,teams,functions,individual" help:"people, teams, functions (the full one, too) or individual."`
+	Type        string `arg:"" enum:"people,teams,functions,contributions,nikki,discipline,helpdesk,freescout,former-members,individual" help:"people, teams, functions (the full one, too), contributions (or nikki), discipline, helpdesk (or freescout), former-members or individual."`
 	ForceUnlock bool   `env:"-" help:"Remove the lock of a process that lives, or of which this machine does not know."`
 }
 
@@ -163,11 +163,12 @@ func (c *unlockCommand) Run(flags *syncFlags, s streams) error {
 	if err != nil {
 		return err
 	}
-	owner, err := folder.Remove(c.Type, c.ForceUnlock)
+	kind := run.Named(c.Type).Type()
+	owner, err := folder.Remove(kind, c.ForceUnlock)
 	text := unlocked(owner)
 	switch {
 	case errors.Is(err, locks.ErrFree):
-		text = notLocked(c.Type)
+		text = notLocked(kind)
 	case err != nil:
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
@@ -36,21 +37,21 @@ func (c *runCommand) Validate() error {
 	return nil
 }
 
-// pipelines are what is run, in order. Functions come last: they need the people.
+// all is what "run all" runs, in order. Functions need the people, and the helpdesk all the others.
+var all = []run.Pipeline{run.People, run.Teams, run.Functions}
+
+// pipelines are what is run, in order.
 func (c *runCommand) pipelines() []run.Pipeline {
-	functions := run.Functions
-	if c.All {
-		functions = run.FunctionsFull
+	asked := []run.Pipeline{run.Named(c.Pipeline)}
+	if c.Pipeline == "all" {
+		asked = slices.Clone(all)
 	}
-	switch c.Pipeline {
-	case "people":
-		return []run.Pipeline{run.People}
-	case "teams":
-		return []run.Pipeline{run.Teams}
-	case "functions":
-		return []run.Pipeline{functions}
+	for i, p := range asked {
+		if p == run.Functions && c.All {
+			asked[i] = run.FunctionsFull
+		}
 	}
-	return []run.Pipeline{run.People, run.Teams, functions}
+	return asked
 }
 
 // Run runs the pipelines and prints the summary of each.

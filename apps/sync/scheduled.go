@@ -79,7 +79,7 @@ func (a *alarms) once(lock locks.Owner, tell func() error) error {
 // removes it; every scheduled run that meets it is told of (contract §1), what was asked for on demand once.
 func (sv *service) alarm(ctx context.Context, failed *run.Run, cause error) {
 	tell := func(key string) error {
-		return sv.service.Notify(ctx, failed, key)
+		return sv.service.Notify(ctx, failed, cause, key)
 	}
 	var err error
 	var held *locks.HeldError

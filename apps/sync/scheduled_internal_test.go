@@ -81,6 +81,10 @@ func TestAScheduledRunThatMeetsAStaleLockFailsAndMailsTheCommand(t *testing.T) {
 		t.Fatalf("mailed %+v", messages)
 	}
 	for _, m := range messages {
+		if !strings.HasPrefix(m.Text, "Oorzaak: Er staat een vergrendeling in de weg: ") ||
+			!strings.Contains(m.Text, "\nWat te doen: Geef de synchronisatie weer vrij met: clubsync unlock functions\n") {
+			t.Errorf("begins with %s", m.Text)
+		}
 		if !strings.Contains(m.Text, "clubsync unlock functions") || !strings.Contains(m.HTML, "clubsync unlock functions") ||
 			!strings.Contains(m.Subject, "vv Elzendam sync — Functions") || !strings.Contains(m.Subject, "FAILED") {
 			t.Errorf("mailed %+v", m)
@@ -107,6 +111,7 @@ func TestAScheduledRunThatFailsIsMailedAndCounted(t *testing.T) {
 	}
 	messages := mail.Messages()
 	if len(messages) != 1 || !strings.Contains(messages[0].Text, "PEOPLE SYNC SUMMARY") ||
+		!strings.HasPrefix(messages[0].Text, "Oorzaak: ") || !strings.HasPrefix(messages[0].HTML, "<p><strong>Oorzaak:</strong> ") ||
 		!strings.Contains(messages[0].Subject, "FAILED") {
 		t.Errorf("mailed %+v", messages)
 	}

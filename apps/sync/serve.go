@@ -22,8 +22,9 @@ type serveCommand struct {
 
 // Help says what happens to times that pass while the program is down.
 func (c *serveCommand) Help() string {
-	return fmt.Sprintf("Runs that come due while another one works, or while the program is down, start up to %d hours later; "+
-		"of several of one pipeline only the newest.", int(timetable.Late.Hours()))
+	return fmt.Sprintf("Runs that come due while another one works, or while the program is down, start up to %d hours later when "+
+		"their pipeline runs several times a day, and up to %d hours later when it runs once a day or once a week; "+
+		"of several of one pipeline only the newest.", int(run.LateSeveral.Hours()), int(run.LateOnce.Hours()))
 }
 
 // Run serves until the context ends.

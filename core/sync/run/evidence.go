@@ -2,10 +2,12 @@ package run
 
 // The systems that a problem can be of.
 const (
-	ClubSite    = "club site"
-	Application = "application"
-	MailLists   = "e-mail lists"
-	Store       = "store"
+	ClubSite            = "club site"
+	Application         = "application"
+	MailLists           = "e-mail lists"
+	HelpdeskSystem      = "helpdesk"
+	ContributionsSystem = "contributions"
+	Store               = "store"
 )
 
 // Evidence is what was seen when something failed.
@@ -20,4 +22,11 @@ type Evidence struct {
 type Witness interface {
 	error
 	Evidence() Evidence
+}
+
+// Locked is an error of a run that could not begin, because something holds its lock.
+type Locked interface {
+	error
+	// Unlock returns the command that removes the lock; "" while its owner is at work.
+	Unlock() string
 }

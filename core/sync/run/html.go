@@ -8,6 +8,7 @@ import (
 // HTML returns the report for a mail. Everything is escaped.
 func (r Report) HTML() string {
 	var b strings.Builder
+	writeParagraphs(&b, r.First)
 	b.WriteString("<h1>" + html.EscapeString(r.Title) + "</h1>\n")
 	writeParagraphs(&b, r.Lines)
 	for _, section := range r.Sections {

@@ -10,6 +10,7 @@ import (
 // Report is what an operator reads about a run: times, a section for each part of the work, what a dry run would have done, and
 // the errors. It has no personal data but the keys of the records that errors are about.
 type Report struct {
+	First    []Line // before the title: what to know of a run that failed
 	Title    string
 	Lines    []Line
 	Sections []Section
@@ -28,6 +29,7 @@ type Line struct{ Label, Text string }
 // names are how pipelines are called in the title of a report and in the subject of its mail.
 var names = map[Pipeline]string{
 	People: "People", Teams: "Team", Functions: "Functions", FunctionsFull: "Functions", Individual: "Individual",
+	Contributions: "Contributions", Discipline: "Discipline", Helpdesk: "Helpdesk", FormerMembers: "Former members",
 }
 
 // Report returns what an operator reads about the run.

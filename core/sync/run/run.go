@@ -22,8 +22,23 @@ const (
 	Teams         Pipeline = "teams"
 	Functions     Pipeline = "functions"
 	FunctionsFull Pipeline = "functions-full"
+	Contributions Pipeline = "contributions"
+	Discipline    Pipeline = "discipline"
+	Helpdesk      Pipeline = "helpdesk"
+	FormerMembers Pipeline = "former-members" // by hand only
 	Individual    Pipeline = "individual"
 )
+
+// aliases are the other names of pipelines (contract §4, command line).
+var aliases = map[string]Pipeline{"freescout": Helpdesk, "nikki": Contributions}
+
+// Named returns the pipeline that a volunteer means by a name: its own, or that of the provider.
+func Named(name string) Pipeline {
+	if p, is := aliases[name]; is {
+		return p
+	}
+	return Pipeline(name)
+}
 
 // Type returns what runs lock: the full functions run shares its lock with the recent one.
 func (p Pipeline) Type() string {

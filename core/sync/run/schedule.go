@@ -20,6 +20,39 @@ var Schedule = []Slot{
 	{Teams, []time.Weekday{time.Sunday}, 6, 0},
 }
 
+// How long after its time a run still starts (contract §1): what comes again the same day is soon done anyway, what comes once a
+// day or once a week is not given up before a day has passed.
+const (
+	LateSeveral = 3 * time.Hour
+	LateOnce    = 24 * time.Hour
+)
+
+// Late returns how long after its time a pipeline of the slots still starts.
+func Late(pipeline Pipeline, slots []Slot) time.Duration {
+	for day := time.Sunday; day <= time.Saturday; day++ {
+		times := 0
+		for _, slot := range slots {
+			if slot.Pipeline == pipeline && (len(slot.Days) == 0 || slices.Contains(slot.Days, day)) {
+				times++
+			}
+		}
+		if times > 1 {
+			return LateSeveral
+		}
+	}
+	return LateOnce
+}
+
+// Scheduled returns the pipelines of the schedule, each once, in its order.
+func Scheduled() (pipelines []Pipeline) {
+	for _, slot := range Schedule {
+		if !slices.Contains(pipelines, slot.Pipeline) {
+			pipelines = append(pipelines, slot.Pipeline)
+		}
+	}
+	return pipelines
+}
+
 // Next returns the first moment after another one at which a slot is due, and the slots that are due then, in their order; the
 // zero time when there are no slots. A time that the clock skips in spring is due at the first moment after the gap; a time that
 // comes twice in autumn is due the first time.

@@ -173,3 +173,18 @@ func TestEverySlotRunsOnceADay(t *testing.T) {
 		}
 	})
 }
+
+func TestHowLateARunStillStartsFollowsFromItsTimes(t *testing.T) {
+	t.Parallel()
+	slots := append(slices.Clone(run.Schedule),
+		run.Slot{Pipeline: run.Individual, Days: []time.Weekday{time.Monday}, Hour: 1},
+		run.Slot{Pipeline: run.Individual, Days: []time.Weekday{time.Friday}, Hour: 1})
+	for pipeline, want := range map[run.Pipeline]time.Duration{
+		run.People: 3 * time.Hour, run.Functions: 3 * time.Hour, run.FunctionsFull: 24 * time.Hour, run.Teams: 24 * time.Hour,
+		run.Individual: 24 * time.Hour, // on two days, once each
+	} {
+		if got := run.Late(pipeline, slots); got != want {
+			t.Errorf("%s: %s, want %s", pipeline, got, want)
+		}
+	}
+}

@@ -9,6 +9,7 @@ const width = 40
 func (r Report) Text() string {
 	double, single := strings.Repeat("=", width)+"\n", strings.Repeat("-", width)+"\n"
 	var b strings.Builder
+	writeLines(&b, r.First)
 	b.WriteString("\n" + double + r.Title + "\n" + double + "\n")
 	writeLines(&b, r.Lines)
 	b.WriteByte('\n')

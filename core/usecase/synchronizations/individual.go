@@ -173,6 +173,9 @@ func (i *individual) takeRow(row federation.Member) {
 }
 
 func (i *individual) sendMember(ctx context.Context, step *engine.Step) error {
+	if err := i.members.DetachGone(ctx, &i.club, i.code); err != nil {
+		return err
+	}
 	one := &members.Snapshot{Rows: []federation.Member{*i.row}, Details: i.club.Details, Entries: i.club.Entries}
 	return i.members.Send(ctx, step, one, i.members.Plan(one), i.directory())
 }

@@ -39,7 +39,7 @@ func TestIndividualSendsTheSamePayloadAsBulk(t *testing.T) {
 			t.Errorf("%s unchanged: %+v", code, got)
 		}
 	}
-	w.quiet()
+	w.unwritten() // it looks whether the person is still there
 	w.edit("CCCC33", func(m *inmem.SiteMember) { m.Mobile = "06-99999999"; m.Roles.Functions = nil })
 	if got := w.individual("CCCC33"); got.Action != refresh.Updated {
 		t.Errorf("changed: %+v", got)
@@ -77,6 +77,21 @@ func TestIndividualBringsAMemberWhoIsNew(t *testing.T) {
 	}
 	if got := w.individual("EEEE55"); got.Action != refresh.Skipped {
 		t.Errorf("again: %+v", got)
+	}
+	people, _ := w.app.ByHand()
+	if err := people.Remove(t.Context(), eva.ID, 0); err != nil {
+		t.Fatal(err)
+	}
+	got = w.individual("EEEE55") // somebody removed the person, and asks for the member again
+	again := w.person("EEEE55")
+	if got.Action != refresh.Created || got.Person != again.ID || again.ID == eva.ID {
+		t.Errorf("removed: %+v", got)
+	}
+	if len(w.named("Piet Els")) != 1 || len(again.Relations) != 1 || len(again.Work) != 1 {
+		t.Errorf("removed: relations %s, work %s", text(again, "relationships"), text(again, "work_history"))
+	}
+	if _, there := w.app.Photo(again.ID); !there {
+		t.Error("removed: no photo")
 	}
 }
 
@@ -135,7 +150,7 @@ func TestIndividualKnowsPhotosByTheDayOfTheSearch(t *testing.T) {
 		t.Errorf("%+v %v, %d photos", result, err, w.site.Count("Photo"))
 	}
 	w.all()
-	w.quiet()
+	w.unwritten()
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.PhotoOn = m.PhotoOn.AddDays(3) })
 	if result, err = w.Individual(t.Context(), "DDDD44"); err != nil || result.Action != refresh.Updated ||
 		w.site.Count("Photo") != 1 {

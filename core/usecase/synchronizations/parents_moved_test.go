@@ -216,7 +216,7 @@ func TestTheOrderOfTheRowsSendsNobodyAgain(t *testing.T) {
 	if got := w.individual("DDDD44"); got.Action != refresh.Skipped {
 		t.Errorf("%+v", got)
 	}
-	w.quiet()
+	w.unwritten()
 	w.site.Change(func(c *inmem.SiteClub) { c.Members = append(c.Members[1:], c.Members[0]) })
 	w.calm()
 	w.forget()

@@ -67,7 +67,8 @@ func (c *people) download(ctx context.Context, step *engine.Step) error {
 	var recalling sync.WaitGroup
 	var forgotten error
 	recalling.Go(func() { forgotten = c.recall(ctx) }) // while the pages of the site come
-	c.club.Rows, err = c.site.Members(ctx, step, known)
+	found, err := c.site.Members(ctx, step, known)
+	c.club.Rows = found.Rows
 	recalling.Wait()
 	if forgotten != nil {
 		return engine.Stop(forgotten)
@@ -75,7 +76,12 @@ func (c *people) download(ctx context.Context, step *engine.Step) error {
 	if engine.Stops(ctx, err) {
 		return err
 	}
-	if c.club.Complete = err == nil && len(c.club.Rows) > 0; !c.club.Complete {
+	c.club.Complete = err == nil
+	for _, r := range c.club.KeepBefore(found.Unreadable) {
+		step.Fail(ctx, r.Code, run.ClubSite, federation.ErrAnswer.Because(r))
+	}
+	if err != nil || len(c.club.Rows) == 0 {
+		c.club.Complete = false
 		if err == nil { // the site knows nobody: that is no club
 			err = federation.ErrAnswer.Because(errors.New(texts.NobodyFound))
 		}

@@ -94,26 +94,27 @@ func (s *Service) Run(ctx context.Context, name run.Pipeline, options Options) (
 	}
 	p.Finish(ctx, err)
 	if options.Scheduled {
-		if err := s.report(ctx, &p.Run); err != nil {
+		if err := s.report(ctx, &p.Run, err); err != nil {
 			return p.Run, err
 		}
 	}
 	return p.Run, nil
 }
 
-// report mails the report of a run to the operator.
-func (s *Service) report(ctx context.Context, r *run.Run) error {
+// report mails the report of a run to the operator, and why it failed.
+func (s *Service) report(ctx context.Context, r *run.Run, cause error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer cancel()
-	err := s.Notify(ctx, r, fmt.Sprintf("clubsync-run-%s-%d-%d", r.Pipeline, r.ID, r.Started.Unix()))
+	err := s.Notify(ctx, r, cause, fmt.Sprintf("clubsync-run-%s-%d-%d", r.Pipeline, r.ID, r.Started.Unix()))
 	if err != nil {
 		return fmt.Errorf("mail the summary of %s: %w", r.Name(), err)
 	}
 	return nil
 }
 
-// Notify mails the report of a run to the operator, also of one that could not begin. The same key is delivered once.
-func (s *Service) Notify(ctx context.Context, r *run.Run, key string) error {
+// Notify mails the report of a run to the operator, also of one that could not begin. The mail about a failed run begins with
+// why it failed, what that means and what to do; cause is nil for another run. The same key is delivered once.
+func (s *Service) Notify(ctx context.Context, r *run.Run, cause error, key string) error {
 	if s.Mail == nil || s.Settings.Operator == "" {
 		return nil
 	}
@@ -122,6 +123,9 @@ func (s *Service) Notify(ctx context.Context, r *run.Run, key string) error {
 		return fmt.Errorf("the operator's address: %w", err)
 	}
 	report, local := r.Report(), r.Clone()
+	if cause != nil && r.Outcome == run.Failure {
+		report.First = stopped(r, cause)
+	}
 	local.Started = r.Started.In(s.Zone) // the day in the subject is the club's
 	_, err = s.Mail.Send(ctx, mail.Message{
 		To: []mail.Address{operator}, Subject: local.Subject(s.Settings.Club),

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
 	"github.com/clubhuis/clubhuis/core/sync/mailing"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
@@ -16,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/members"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/sets"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 )
 
@@ -27,7 +29,9 @@ type Finding struct{ System, Key, Message string }
 func (s *Service) Verify(ctx context.Context) ([]Finding, error) {
 	v := &verification{Runner: s.engine().Inspect(run.People), service: s}
 	var err error
-	if v.club.Rows, err = s.Site.Members(ctx); err != nil {
+	v.club.Rows, err = s.Site.Members(ctx)
+	unreadable, err := federation.Readable(err)
+	if err != nil {
 		return nil, fmt.Errorf("read the club site: %w", err)
 	}
 	if v.club.Entries, err = v.Entries(ctx, ledger.Member); err != nil {
@@ -35,6 +39,16 @@ func (s *Service) Verify(ctx context.Context) ([]Finding, error) {
 	}
 	if v.parents, err = v.Entries(ctx, ledger.Parent); err != nil {
 		return nil, err
+	}
+	if len(unreadable) > 0 {
+		if _, v.club.Before, err = sets.Members.All(ctx, v.Runner); err != nil {
+			return nil, err
+		}
+	}
+	v.unreadable = map[string]bool{}
+	for _, r := range v.club.KeepBefore(unreadable) {
+		v.say(run.ClubSite, r.Code, "%v", r)
+		v.unreadable[r.Code] = true
 	}
 	v.site()
 	for _, part := range []func(context.Context) error{v.persons, v.edits, v.groups, v.lists} {
@@ -52,6 +66,7 @@ type verification struct {
 	parents map[string]*ledger.Entry
 	found   []Finding
 
+	unreadable         map[string]bool // codes of the members whose row on the site cannot be read
 	remembered, listed map[string]bool // folded codes of the members who are remembered, and of those on the site
 }
 
@@ -70,7 +85,7 @@ func (v *verification) site() {
 		}
 	}
 	for _, code := range sorted(v.club.Entries) {
-		if v.club.Row(code) == nil && !ledger.Left(v.club.Entries[code]) {
+		if v.club.Row(code) == nil && !v.unreadable[code] && !ledger.Left(v.club.Entries[code]) {
 			v.say(run.ClubSite, code, texts.NotMarked)
 		}
 	}

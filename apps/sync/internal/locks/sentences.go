@@ -25,5 +25,16 @@ func (h *HeldError) Error() string {
 		Command(o.Type) + " --force-unlock"
 }
 
+// Unlock returns the command that removes the lock; "" while its owner lives.
+func (h *HeldError) Unlock() string {
+	switch {
+	case h.Owner.Process <= 0, h.Life == Dead:
+		return Command(h.Owner.Type)
+	case h.Life == Alive:
+		return ""
+	}
+	return Command(h.Owner.Type) + " --force-unlock"
+}
+
 // Command is what removes the lock of a type.
 func Command(kind string) string { return "clubsync unlock " + kind }

@@ -13,9 +13,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
-// Late is how long after its time something still starts: as long as lies between two times of most pipelines.
-const Late = 3 * time.Hour
-
 // Due is something and when it was to start.
 type Due struct {
 	Pipeline run.Pipeline
@@ -33,7 +30,7 @@ type Table struct {
 	Last func(ctx context.Context, pipeline run.Pipeline) (time.Time, error)
 	// Start does what is due, and returns when it is done.
 	Start func(ctx context.Context, due Due)
-	// Missed is told of what is not started any more, because it is more than Late.
+	// Missed is told of what is not started any more, because it is too late: see run.Late.
 	Missed func(ctx context.Context, due Due)
 }
 
@@ -68,7 +65,7 @@ func (t *Table) Run(ctx context.Context) error {
 		}
 		first := waiting[0]
 		waiting = waiting[1:]
-		if now.Sub(first.At) > Late {
+		if now.Sub(first.At) > run.Late(first.Pipeline, t.Slots) {
 			t.Missed(ctx, first)
 			continue
 		}
@@ -105,7 +102,7 @@ func (t *Table) passed(ctx context.Context, now time.Time) (due []Due, err error
 		if last.IsZero() {
 			continue
 		}
-		after := now.Add(-Late)
+		after := now.Add(-run.Late(pipeline, t.Slots) - 1) // what is that late to the moment still starts
 		if last.After(after) {
 			after = last
 		}

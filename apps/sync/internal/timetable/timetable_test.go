@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -115,8 +116,8 @@ func TestOfTheWaitingTimesOfAPipelineTheNewestCounts(t *testing.T) {
 
 func TestWhatIsTooLateIsMissed(t *testing.T) {
 	t.Parallel()
-	slots := []run.Slot{{Pipeline: run.Teams, Hour: 6}, {Pipeline: run.People, Hour: 7},
-		{Pipeline: run.Functions, Hour: 7, Minute: 1}}
+	slots := []run.Slot{{Pipeline: run.Teams, Hour: 6}, {Pipeline: run.People, Hour: 7}, {Pipeline: run.People, Hour: 17},
+		{Pipeline: run.Functions, Hour: 7, Minute: 1}, {Pipeline: run.Functions, Hour: 17}}
 	d := day{now: at("2026-10-14 05:00"), end: at("2026-10-14 12:00"),
 		takes: map[run.Pipeline]time.Duration{run.Teams: 4*time.Hour + 30*time.Second}}
 	is(t, d.run(t, slots), "14 06:00 starts teams", "14 10:00 misses people", "14 10:00 starts functions")
@@ -125,7 +126,7 @@ func TestWhatIsTooLateIsMissed(t *testing.T) {
 func TestWhatPassedWhileTheProgramWasDownIsMadeUpForOnce(t *testing.T) {
 	t.Parallel()
 	slots := []run.Slot{{Pipeline: run.People, Hour: 8}, {Pipeline: run.People, Hour: 9},
-		{Pipeline: run.Functions, Hour: 7, Minute: 30}, {Pipeline: run.Teams, Hour: 5}}
+		{Pipeline: run.Functions, Hour: 7, Minute: 30}, {Pipeline: run.Functions, Hour: 12}, {Pipeline: run.Teams, Hour: 5}}
 	yesterday := at("2026-10-13 09:00")
 	for _, test := range []struct {
 		name string
@@ -134,7 +135,7 @@ func TestWhatPassedWhileTheProgramWasDownIsMadeUpForOnce(t *testing.T) {
 	}{
 		{"a new installation waits", nil, nil},
 		{"of a pipeline the newest", map[run.Pipeline]time.Time{run.People: yesterday, run.Functions: yesterday, run.Teams: yesterday},
-			[]string{"14 09:15 starts functions", "14 09:15 starts people"}},
+			[]string{"14 09:15 starts teams", "14 09:15 starts functions", "14 09:15 starts people"}},
 		{"what was started is not due", map[run.Pipeline]time.Time{run.People: at("2026-10-14 09:00"),
 			run.Functions: at("2026-10-14 07:31")}, nil},
 		{"what was late then covers what is before it", map[run.Pipeline]time.Time{run.People: at("2026-10-14 08:59")},
@@ -144,6 +145,39 @@ func TestWhatPassedWhileTheProgramWasDownIsMadeUpForOnce(t *testing.T) {
 			t.Parallel()
 			d := day{now: at("2026-10-14 09:15"), end: at("2026-10-14 10:00"), last: test.last}
 			is(t, d.run(t, slots), test.want...)
+		})
+	}
+}
+
+func TestAWeeklyOrDailyRunIsCaughtUpOnceUpToADayLate(t *testing.T) {
+	t.Parallel()
+	week := map[run.Pipeline]time.Time{
+		run.People: at("2026-10-17 17:00"), run.Functions: at("2026-10-17 16:30"),
+		run.FunctionsFull: at("2026-10-11 01:00"), run.Teams: at("2026-10-11 06:00"),
+	}
+	done := maps.Clone(week)
+	done[run.Teams] = at("2026-10-18 22:00")
+	for _, test := range []struct {
+		name     string
+		now, end string
+		slots    []run.Slot
+		last     map[run.Pipeline]time.Time
+		want     []string
+	}{
+		{"what runs often is not caught up after the evening", "2026-10-18 22:00", "2026-10-19 07:00", run.Schedule, week,
+			[]string{"18 22:00 starts functions-full", "18 22:00 starts teams"}},
+		{"a day late, to the minute", "2026-10-19 06:00", "2026-10-19 07:00", run.Schedule, week,
+			[]string{"19 06:00 starts teams"}},
+		{"more than a day late", "2026-10-19 06:01", "2026-10-19 07:00", run.Schedule, week, nil},
+		{"what was caught up is not due again", "2026-10-18 23:00", "2026-10-19 07:00", run.Schedule, done,
+			[]string{"18 23:00 starts functions-full"}},
+		{"a daily one, once for all the days", "2026-10-18 04:00", "2026-10-18 06:00", []run.Slot{{Pipeline: run.Teams, Hour: 5}},
+			week, []string{"18 04:00 starts teams", "18 05:00 starts teams"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			d := day{now: at(test.now), end: at(test.end), last: test.last}
+			is(t, d.run(t, test.slots), test.want...)
 		})
 	}
 }

@@ -39,8 +39,18 @@ func (r *Runner) CheckBy(guard diff.Guard, removals ...Removals) error {
 	case sum == r.AcceptRemovals:
 		return nil
 	default:
-		return Stop(texts.ErrTooManyRemovals.Because(fmt.Errorf(texts.AcceptRemovals, all, r.Run.Pipeline.Command(), sum)))
+		return Stop(texts.ErrTooManyRemovals.Because(&TooManyError{
+			Removals: all, Command: fmt.Sprintf(texts.AcceptCommand, r.Run.Pipeline.Command(), sum),
+		}))
 	}
+}
+
+// TooManyError says what the guard did not let go, and the command that does.
+type TooManyError struct{ Removals, Command string }
+
+// Error says both.
+func (e *TooManyError) Error() string {
+	return fmt.Sprintf(texts.AcceptRemovals, e.Removals, e.Command)
 }
 
 // RequireAdministered stops the run when a record that it just made is not administered: the account does not administer members,

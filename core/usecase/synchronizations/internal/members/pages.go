@@ -14,6 +14,8 @@ type pages struct {
 	of       map[string]int    // the last reading of each member
 	searched int               // how many there were at the search that told updated
 	updated  map[string]string // when the site changed each member
+	// unreadable are those whose row that search could not read.
+	unreadable map[string]error
 }
 
 // PageRead notes that a member's pages were read after the search.
@@ -34,6 +36,7 @@ func (m *Members) changedOnSite(ctx context.Context, row *federation.Member) (ti
 	}
 	if m.pages.updated == nil || m.pages.searched < read {
 		rows, err := m.Site.Members(ctx)
+		unreadable, err := federation.Readable(err)
 		if err != nil {
 			return time.Time{}, err
 		}
@@ -41,8 +44,15 @@ func (m *Members) changedOnSite(ctx context.Context, row *federation.Member) (ti
 		for i := range rows {
 			m.pages.updated[rows[i].Code] = rows[i].Updated
 		}
+		m.pages.unreadable = make(map[string]error, len(unreadable))
+		for _, r := range unreadable {
+			m.pages.unreadable[r.Code] = r
+		}
 	}
 	updated, there := m.pages.updated[row.Code]
+	if err := m.pages.unreadable[row.Code]; !there && err != nil { // the edit waits for a later run
+		return time.Time{}, federation.ErrAnswer.Because(err)
+	}
 	if !there {
 		return m.Now().UTC(), nil
 	}

@@ -235,6 +235,22 @@ func (m *Members) Detach(ctx context.Context, e *ledger.Entry) error {
 	return m.Remember(ctx, *e)
 }
 
+// DetachGone detaches a member whose person somebody removed from the application, so that the next plan makes the person again.
+func (m *Members) DetachGone(ctx context.Context, s *Snapshot, code string) error {
+	e := s.Entries[code]
+	if e == nil || e.Number() == 0 {
+		return nil
+	}
+	if _, err := m.App.Person(ctx, e.Number()); !engine.Absent(err) {
+		return err
+	}
+	if err := m.Detach(ctx, e); err != nil {
+		return err
+	}
+	s.Detached(code)
+	return nil
+}
+
 // unlink makes an entry one that was never sent.
 func unlink(e *ledger.Entry) {
 	e.Remote, e.Synced, e.State = "", "", nil

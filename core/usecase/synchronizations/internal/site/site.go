@@ -27,17 +27,18 @@ type Site struct {
 // pagePause is between two pages (contract §8).
 var pagePause = engine.Wait{Least: 500 * time.Millisecond, Most: 1500 * time.Millisecond}
 
-// Members reads everybody, by code. It reads a known member first, and one of those who were found when none of the known is
-// there any more.
-func (s *Site) Members(ctx context.Context, step *engine.Step, known []string) ([]federation.Member, error) {
+// Members reads everybody, by code, and returns apart those whose row cannot be read. It reads a known member first, and one of
+// those who were found when none of the known is there any more.
+func (s *Site) Members(ctx context.Context, step *engine.Step, known []string) (Found, error) {
 	there, err := s.readOne(ctx, known)
 	if err != nil {
-		return nil, err
+		return Found{}, err
 	}
 	rows, err := s.Club.Members(ctx)
 	if errors.Is(err, federation.ErrShape) {
-		return nil, engine.Stop(err)
+		return Found{}, engine.Stop(err)
 	}
+	unreadable, err := federation.Readable(err)
 	if err == nil && !there {
 		codes := make([]string, len(rows))
 		for i := range rows {
@@ -46,9 +47,15 @@ func (s *Site) Members(ctx context.Context, step *engine.Step, known []string) (
 		err = s.Canary(ctx, codes)
 	}
 	if err != nil {
-		return nil, err
+		return Found{}, err
 	}
-	return once(step, rows), nil
+	return Found{Rows: once(step, rows), Unreadable: unreadable}, nil
+}
+
+// Found is what the search found.
+type Found struct {
+	Rows       []federation.Member
+	Unreadable []federation.UnreadableRow
 }
 
 // once returns the rows by member code, each code once: sites have told somebody twice.
@@ -65,8 +72,14 @@ func once(step *engine.Step, rows []federation.Member) []federation.Member {
 // Find is the row of a member in the search. Nobody is federation.ErrAbsent.
 func (s *Site) Find(ctx context.Context, code string) (federation.Member, error) {
 	rows, err := s.Club.Members(ctx)
+	unreadable, err := federation.Readable(err)
 	if err != nil {
 		return federation.Member{}, err
+	}
+	for _, r := range unreadable {
+		if r.Code == code {
+			return federation.Member{}, federation.ErrAnswer.Because(r)
+		}
 	}
 	for i := range rows {
 		if rows[i].Code == code {

@@ -52,7 +52,8 @@ const (
 const (
 	Removals       = "%d van %d %s" // how many, of how many, of what
 	WouldStop      = "zou stoppen: "
-	AcceptRemovals = "%s. Klopt dat, draai dan met de hand: clubsync run %s --accept-removals %d"
+	AcceptRemovals = "%s. Klopt dat, draai dan met de hand: %s"
+	AcceptCommand  = "clubsync run %s --accept-removals %d"
 )
 
 // Of what a run would remove too many.

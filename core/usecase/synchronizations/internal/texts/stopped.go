@@ -1,0 +1,56 @@
+package texts
+
+import "github.com/clubhuis/clubhuis/core/sync/run"
+
+// What the mail about a run that failed says first.
+const (
+	Cause  = "Oorzaak"
+	Effect = "Gevolg"
+	Next   = "Wat te doen"
+)
+
+// Why a run failed, and what helps. The next steps of the guard and of a lock name a command.
+const (
+	SignInCause = "Inloggen op de ledenadministratie is niet gelukt."
+	SignInNext  = "Log zelf in met de gebruiker van de synchronisatie. Lukt dat niet, herstel dan daar het wachtwoord of de " +
+		"eenmalige code; lukt het wel, controleer dan wat hier is ingesteld met: clubsync config check"
+
+	SiteCause = "De ledenadministratie is niet bereikbaar of gaf geen bruikbaar antwoord."
+	SiteNext  = "Niets, als dit één keer gebeurt: de volgende run probeert het opnieuw. Blijft het misgaan, kijk dan of de " +
+		"ledenadministratie in een gewone browser opent, en daarna: clubsync config check"
+
+	ShapeCause = "De pagina's van de ledenadministratie zijn veranderd; de synchronisatie herkent ze niet meer."
+	ShapeNext  = "Werk clubsync bij als er een nieuwe versie is. Is die er niet, stuur deze mail dan aan wie clubsync onderhoudt."
+
+	GuardCause = "De run zou te veel weghalen: %s."
+	GuardNext  = "Controleer of dat klopt. Zo ja, draai dan met de hand: %s. Zo nee, herstel eerst de ledenadministratie."
+
+	LockCause     = "Er staat een vergrendeling in de weg: %s"
+	LockNext      = "Geef de synchronisatie weer vrij met: %s"
+	LockAliveNext = "Wacht tot de andere run klaar is; de volgende run begint dan vanzelf."
+
+	RefusedCause = "De clubapplicatie weigert de synchronisatie: %s"
+	RefusedNext  = "Controleer in de clubapplicatie of de gebruiker van de synchronisatie nog bestaat en de rol " +
+		"club_synchronisatie heeft, en hier het ingestelde wachtwoord, met: clubsync config check"
+
+	ApplicationCause = "De clubapplicatie is niet bereikbaar: %s"
+	ApplicationNext  = "Kijk of de clubapplicatie in een browser opent. Doet ze dat, dan probeert de volgende run het opnieuw."
+
+	EndedCause = "De synchronisatiedienst is gestopt terwijl de run bezig was."
+	EndedNext  = "Niets, als de dienst weer draait: de volgende run maakt het af."
+
+	OtherNext = "Probeer het met de hand: clubsync run %s. Gaat het weer mis, stuur deze mail dan aan wie clubsync onderhoudt."
+)
+
+// What a failed run leaves behind.
+const (
+	NothingBegun = "De synchronisatie van %s is niet begonnen; er is niets gewijzigd."
+	StoppedEarly = "De synchronisatie van %s is voor het einde gestopt; wat al was verwerkt blijft staan, " +
+		"de rest is niet bijgewerkt."
+)
+
+// Subjects are what pipelines synchronize.
+var Subjects = map[run.Pipeline]string{
+	run.People: "de leden", run.Teams: "de teams", run.Functions: "de functies en commissies",
+	run.FunctionsFull: "de functies en commissies van alle leden", run.Individual: "één lid",
+}
