@@ -19,6 +19,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
 	"github.com/clubhuis/clubhuis/core/usecase/billing"
 	"github.com/clubhuis/clubhuis/core/usecase/cases"
+	"github.com/clubhuis/clubhuis/core/usecase/counters"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
@@ -107,6 +108,7 @@ type Club struct {
 	Billing       *billing.Service
 	Fees          *fees.Service
 	Cases         *cases.Service
+	Counters      *counters.Service
 	Jobs          *jobs.Service
 }
 
@@ -186,6 +188,9 @@ func New(a Adapters) *Club {
 	c.Cases = &cases.Service{
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone,
+	}
+	c.Counters = &counters.Service{
+		Directory: a.Stores.Directory, Tasks: a.Stores.TaskLists, Cases: a.Stores.Cases, Now: a.Now, Zone: a.Zone,
 	}
 	c.Finances = &finances.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,
