@@ -82,7 +82,8 @@ func TestWhoIsCounted(t *testing.T) {
 			t.Errorf("%s: got %+v, want %+v", c.name, got, c.want)
 		}
 		asked := passes(record.Filter{}.With(screening.Required(today)))
-		if rest := passes(person.Criteria{Today: today, Screened: new(bool)}.Filter()); rest == asked || c.want != (screening.Counts{}) && !asked {
+		rest := passes(person.Criteria{Today: today, Screened: new(bool)}.Filter())
+		if rest == asked || c.want != (screening.Counts{}) && !asked {
 			t.Errorf("%s: asked %v, not asked %v", c.name, asked, rest)
 		}
 	}
