@@ -13,7 +13,6 @@ import (
 const (
 	BirthdayDays    = 7
 	AnniversaryDays = 90
-	ShortageDays    = 31
 	MatchDays       = 7
 )
 
@@ -57,10 +56,10 @@ func BirthdaysIn(from civil.Date, days int) (list []Born) {
 	return list
 }
 
-// NewBirthday is one of somebody who was born on a day, seen from another day. Nobody has one before being born.
+// NewBirthday works out the age, and how far off it is. It reports whether there is one: the first is a year after being born.
 func NewBirthday(b Birthday, today civil.Date) (Birthday, bool) {
 	b.Age, b.Until = b.On.Year-b.Born.Year, today.DaysUntil(b.On)
-	return b, !b.On.Before(b.Born)
+	return b, b.Born.Before(b.On)
 }
 
 // SortBirthdays puts them in their order: by day, then by name.

@@ -96,12 +96,6 @@ func (v *View) Squads(ids []group.ID, day civil.Date) (squads []dashboard.Squad)
 // Training is when which team trains where. Nobody may change it.
 func (v *View) Training() *training.Schedule { return v.training }
 
-// Current reports whether somebody is there, alive, and no former member.
-func (v *View) Current(id person.ID) bool {
-	m := v.people.at(id)
-	return m != nil && m.damaged == nil && !m.record.Former && m.values.At(placeDeceased) != listing.Flag(true)
-}
-
 // AliveOf is Names without the deceased.
 func (v *View) AliveOf(ids []person.ID, reader access.Reader) []person.Summary {
 	return v.Names(slices.DeleteFunc(slices.Clone(ids), func(id person.ID) bool {

@@ -5,10 +5,13 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/dashboard"
+	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/usecase/dashboards"
+	"github.com/clubhuis/clubhuis/core/volunteer"
 )
 
 // Somebody is a person as dashboards name one.
@@ -110,12 +113,12 @@ type DashboardPitch struct {
 
 // DashboardAnniversary is a milestone of a membership.
 type DashboardAnniversary struct {
-	ID        *int64 `json:"id" doc:"null when the caller may not open the person."`
-	Name      string `json:"name"`
-	Thumbnail string `json:"thumbnail" doc:"Empty likewise."`
-	Years     int    `json:"milestone_years"`
-	Date      string `json:"date"`
-	Until     int    `json:"days_until"`
+	ID        *int64  `json:"id" doc:"null when the caller may not open the person."`
+	Name      string  `json:"name"`
+	Thumbnail string  `json:"thumbnail" doc:"Empty likewise."`
+	Years     float64 `json:"milestone_years"`
+	Date      string  `json:"date"`
+	Until     int     `json:"days_until"`
 }
 
 // MembershipFigures are how many play in the association, and who came and went this season.
@@ -219,15 +222,15 @@ func (h *Handler) wire(w *dashboards.Workspace) WorkspaceDashboard {
 		Pitches:     each(w.Pitches, func(p *training.Pitch) DashboardPitch { return DashboardPitch{p.ID, p.Name} }),
 	}
 	if w.Anniversaries != nil {
-		list := each(*w.Anniversaries, h.anniversary)
+		list := each(*w.Anniversaries, func(a *directory.Jubilee) DashboardAnniversary { return h.anniversary(a, w.Today) })
 		wire.Anniversary = &list
 	}
 	if f := w.Membership; f != nil {
 		wire.Membership = &MembershipFigures{f.Total, f.Joined, f.Left, f.LeftUnknown, f.Season.String(), f.Start.String()}
 	}
 	if v := w.Volunteers; v != nil {
-		wire.Volunteers = &VolunteerFigures{len(v.Items), v.Places, each(v.Items, func(s *dashboard.Shortage) ShiftShortage {
-			return ShiftShortage{s.ID, s.Title, s.Date.String(), s.Start, s.End, s.Capacity, s.Filled}
+		wire.Volunteers = &VolunteerFigures{v.OpenShifts, v.OpenPlaces, each(v.Items, func(s *volunteer.Shortage) ShiftShortage {
+			return ShiftShortage{s.ID, s.Title, s.Date.String(), s.Start, s.End, s.Needed, s.Filled}
 		})}
 	}
 	if w.Screening != nil {
@@ -236,14 +239,14 @@ func (h *Handler) wire(w *dashboards.Workspace) WorkspaceDashboard {
 	return wire
 }
 
-func wireScreening(s *dashboard.Screening) *VOGFigures {
+func wireScreening(s *screening.Counts) *VOGFigures {
 	return &VOGFigures{s.NotRequested, s.Requested, s.Expiring}
 }
 
-func (h *Handler) anniversary(a *dashboard.Anniversary) DashboardAnniversary {
-	wire := DashboardAnniversary{Name: a.Name, Years: a.Years, Date: a.On.String(), Until: a.Until}
-	if a.Person != 0 {
-		wire.ID, wire.Thumbnail = &a.Person, h.format.Picture(a.Photo, media.Thumbnail)
+func (h *Handler) anniversary(a *directory.Jubilee, today civil.Date) DashboardAnniversary {
+	wire := DashboardAnniversary{Name: a.Name, Years: a.Years(), Date: a.Date.String(), Until: today.DaysUntil(a.Date)}
+	if a.Open {
+		wire.ID, wire.Thumbnail = &a.ID, h.format.Picture(a.Photo, media.Thumbnail)
 	}
 	return wire
 }

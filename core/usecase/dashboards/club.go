@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -18,8 +19,8 @@ import (
 // Club is the overview of the club: what of it the viewer may see.
 type Club struct {
 	People, Teams, Committees, Volunteers int // without former members and the deceased
-	OpenTasks, AwaitingTasks, Feedback    int
-	Screening                             *dashboard.Screening // nil without the capability
+	OpenTasks, AwaitingTasks              int
+	Screening                             *screening.Counts // nil without the capability
 
 	Recent    []person.Summary // who was changed last
 	Contacted []Contacted      // of whom the viewer logged an activity last
@@ -63,7 +64,7 @@ func (s *Service) Club(ctx context.Context, viewer access.Viewer) (c Club, err e
 		Birthdays: firstBirthdays(m.view.Birthdays(m.as, overviewDays)),
 	}
 	if viewer.Can(access.Certificates) {
-		counts := s.screening(&m)
+		counts := m.view.Screening(m.as)
 		c.Screening = &counts
 	}
 	marked := []person.ID{}
@@ -98,10 +99,7 @@ func (s *Service) counted(ctx context.Context, m *moment, c *Club) error {
 			c.Contacted = append(c.Contacted, Contacted{names[0], contact.Last})
 		}
 	}
-	if s.Feedback != nil {
-		c.Feedback, err = s.Feedback(ctx, m.viewer)
-	}
-	return err
+	return nil
 }
 
 // firstBirthdays are the first of a list, and all of the first day.

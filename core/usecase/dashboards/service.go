@@ -14,12 +14,15 @@ import (
 	"github.com/clubhuis/clubhuis/core/dashboard"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/training"
+	"github.com/clubhuis/clubhuis/core/volunteer"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Service is the dashboards of one club. What is a function may be nil in a club without it.
+// Service is the dashboards of one club. All its fields are needed.
 type Service struct {
 	Directory ports.Directory
 	Users     ports.Users
@@ -29,15 +32,6 @@ type Service struct {
 	Matches   ports.FetchedMatches
 	Now       func() time.Time
 	Zone      *time.Location // the club's
-
-	// Anniversaries are the milestones of memberships in so many days from the view's day on, whoever may read the people.
-	Anniversaries func(view *directory.View, as record.View, days int) []dashboard.Anniversary
-	// Shifts are those that begin in so many days from a day on.
-	Shifts func(ctx context.Context, from civil.Date, days int) ([]dashboard.Shift, error)
-	// Screening counts who needs a certificate, of the people whom the reader may see.
-	Screening func(view *directory.View, as record.View) dashboard.Screening
-	// Feedback counts what waits in the queue of feedback, of what the viewer may see.
-	Feedback func(ctx context.Context, viewer access.Viewer) (int, error)
 }
 
 // moment is one request: who asks, the club as it is then, and what follows from both. It is resolved once a request.
@@ -87,10 +81,10 @@ type Workspace struct {
 	Scheduled  bool             // the club has a training schedule
 	Pitches    []training.Pitch // of that training
 
-	Anniversaries *[]dashboard.Anniversary
+	Anniversaries *[]directory.Jubilee
 	Membership    *dashboard.Figures
-	Volunteers    *dashboard.Shortages
-	Screening     *dashboard.Screening
+	Volunteers    *volunteer.Shortages
+	Screening     *screening.Counts
 }
 
 // Workspace returns the dashboard of a board member, a coordinator or a match secretary, and fault.ErrForbidden to others. A block
@@ -123,10 +117,7 @@ func (s *Service) Workspace(ctx context.Context, viewer access.Viewer) (w Worksp
 // gated adds what needs a capability.
 func (s *Service) gated(ctx context.Context, m *moment, w *Workspace) error {
 	if m.viewer.Can(access.Anniversaries) {
-		list := []dashboard.Anniversary{}
-		if s.Anniversaries != nil {
-			list = s.Anniversaries(m.view, m.as, dashboard.AnniversaryDays)
-		}
+		list := m.view.Jubilees(jubilee.Default(), m.as, m.today, m.today.AddDays(dashboard.AnniversaryDays-1))
 		w.Anniversaries = &list
 	}
 	if m.viewer.Can(access.Administration) {
@@ -134,26 +125,12 @@ func (s *Service) gated(ctx context.Context, m *moment, w *Workspace) error {
 		w.Membership = &figures
 	}
 	if m.viewer.Can(access.Volunteers) {
-		shortages := dashboard.Shortages{}
-		if s.Shifts != nil {
-			shifts, err := s.Shifts(ctx, m.today, dashboard.ShortageDays)
-			if err != nil {
-				return err
-			}
-			shortages = dashboard.ShortagesOf(shifts, m.now, m.today, m.view.Current)
-		}
+		shortages := volunteer.ShortagesAt(m.now, s.Zone, nil, m.view.Serves)
 		w.Volunteers = &shortages
 	}
 	if m.viewer.Can(access.Certificates) {
-		counts := s.screening(m)
+		counts := m.view.Screening(m.as)
 		w.Screening = &counts
 	}
 	return nil
-}
-
-func (s *Service) screening(m *moment) (counts dashboard.Screening) {
-	if s.Screening != nil {
-		counts = s.Screening(m.view, m.as)
-	}
-	return counts
 }
