@@ -7660,6 +7660,8 @@ export interface operations {
                 search?: string;
                 /** @description Only those whose invoice has it; none for those without one. */
                 invoice_status?: "none" | "draft" | "sent" | "paid" | "overdue";
+                /** @description Only those of whom the provider of contributions tells nothing, or charged a euro or more beside the fee. */
+                nikki?: "missing" | "mismatch";
                 /** @description All go on by name. */
                 orderby?: "category" | "name" | "last_name" | "first_name" | "leeftijdsgroep" | "base_fee" | "family_discount_rate" | "prorata_percentage" | "final_fee" | "nikki_total" | "nikki_saldo" | "lid_sinds" | "invoice_status";
                 order?: "asc" | "desc";
@@ -7811,6 +7813,8 @@ export interface operations {
                 search?: string;
                 /** @description Only those whose invoice has it; none for those without one. */
                 invoice_status?: "none" | "draft" | "sent" | "paid" | "overdue";
+                /** @description Only those of whom the provider of contributions tells nothing, or charged a euro or more beside the fee. */
+                nikki?: "missing" | "mismatch";
                 /** @description All go on by name. */
                 orderby?: "category" | "name" | "last_name" | "first_name" | "leeftijdsgroep" | "base_fee" | "family_discount_rate" | "prorata_percentage" | "final_fee" | "nikki_total" | "nikki_saldo" | "lid_sinds" | "invoice_status";
                 order?: "asc" | "desc";
@@ -7962,6 +7966,8 @@ export interface operations {
                 search?: string;
                 /** @description Only those whose invoice has it; none for those without one. */
                 invoice_status?: "none" | "draft" | "sent" | "paid" | "overdue";
+                /** @description Only those of whom the provider of contributions tells nothing, or charged a euro or more beside the fee. */
+                nikki?: "missing" | "mismatch";
             };
             header?: never;
             path?: never;
