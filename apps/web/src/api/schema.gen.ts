@@ -3316,7 +3316,7 @@ export interface components {
              * @description null when the caller may not open the person.
              */
             id: number | null;
-            /** Format: int64 */
+            /** Format: double */
             milestone_years: number;
             name: string;
             /** @description Empty likewise. */
@@ -3405,8 +3405,6 @@ export interface components {
         DashboardStats: {
             /** Format: int64 */
             awaiting_todos_count: number;
-            /** Format: int64 */
-            open_feedback_count: number;
             /** Format: int64 */
             open_todos_count: number;
             /** Format: int64 */
