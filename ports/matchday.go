@@ -14,7 +14,7 @@ type FetchedMatches interface {
 
 	// Update reads what is kept of a source under lock, the zero Fetched with the source when nothing is, lets change edit it,
 	// and keeps the result, as one step. Parallel updates lose nothing. change must be pure, for it may run twice. Its error is
-	// returned as it is and leaves no trace. Times are kept to the microsecond. The Source stays as it was.
+	// returned as it is and leaves no trace. Times are kept to the microsecond, in UTC. The Source stays as it was.
 	Update(ctx context.Context, source matchday.Source, change func(*matchday.Fetched) error) error
 
 	// Forget deletes what is kept of all sources but these, and returns how many.

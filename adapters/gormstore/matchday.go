@@ -82,6 +82,7 @@ func (s fetchedMatches) Update(ctx context.Context, source matchday.Source, chan
 		if err := change(&f); err != nil {
 			return err
 		}
+		f = f.Kept()
 		matches, err := json.Marshal(f.Matches)
 		if err != nil {
 			return err

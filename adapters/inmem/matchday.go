@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/matchday"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -31,9 +30,8 @@ func (s fetchedMatches) Update(ctx context.Context, source matchday.Source, chan
 		if err := change(&edited); err != nil {
 			return err
 		}
-		edited = edited.Clone()
-		edited.Source, edited.At, edited.Tried = source, civil.Instant(edited.At), civil.Instant(edited.Tried)
-		t.fetched[source] = edited
+		edited.Source = source
+		t.fetched[source] = edited.Kept()
 		return nil
 	})
 }

@@ -99,6 +99,16 @@ func (f Fetched) Clone() Fetched {
 	return f
 }
 
+// Kept returns a copy as stores keep it: times are instants.
+func (f Fetched) Kept() Fetched {
+	f = f.Clone()
+	f.At, f.Tried = civil.Instant(f.At), civil.Instant(f.Tried)
+	for i := range f.Matches {
+		f.Matches[i].Start = civil.Instant(f.Matches[i].Start)
+	}
+	return f
+}
+
 // Take keeps what a try brought. A failed one keeps the last good matches.
 func (f *Fetched) Take(matches []Match, problem Problem, at time.Time) {
 	at = civil.Instant(at)

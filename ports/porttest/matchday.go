@@ -19,7 +19,7 @@ func FetchedMatches(t *testing.T, open Open) {
 }
 
 func fetchedOf(source matchday.Source) matchday.Fetched {
-	return matchday.Fetched{
+	f := matchday.Fetched{
 		Source: source, At: at, Tried: at.Add(time.Hour), Problem: matchday.Refused,
 		Matches: []matchday.Match{{
 			ID: 7, Start: at, Home: "vv Één 1", Away: "B", HomeCode: "1", AwayCode: "2", AtHome: true, Pitch: "veld 1", Location: "x",
@@ -27,6 +27,7 @@ func fetchedOf(source matchday.Source) matchday.Fetched {
 			Cancellation: "Afgelast door bond", Teams: []string{"1"},
 		}, {ID: 8, Start: at}},
 	}
+	return f.Kept()
 }
 
 func keepFetched(t *testing.T, db Database, f matchday.Fetched) {
