@@ -17,5 +17,8 @@ const (
 	StepCommittees        = "committee-submit"
 	StepCommitteeWork     = "committee-work-history" // as StepWork
 	StepFreeFields        = "free-fields"
-	StepRoles             = "capability-sync" // Total and Synced: members whose functions were told
+	StepCaseDownload      = "discipline-download" // Total: cases
+	StepMovedCases        = "discipline-moved"    // Deleted: cases that turned out to be another member's; Skipped: billed ones
+	StepCases             = "discipline-submit"   // Linked: cases of people who are known
+	StepRoles             = "capability-sync"     // Total and Synced: members whose functions were told
 )
