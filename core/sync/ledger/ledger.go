@@ -24,7 +24,9 @@ const (
 	Photo      Kind = "photo"
 	Case       Kind = "case"      // of discipline
 	Functions  Kind = "functions" // which functions of a member the application was told
-	Seen       Kind = "seen"      // how a member's fields last stood on both sides
+	// Contribution is what the application was told of a member's contributions. Remote is the number of the person.
+	Contribution Kind = "contribution"
+	Seen         Kind = "seen" // how a member's fields last stood on both sides
 	// Review is what was looked at, and until when: the application's changes (people), its work history (work-…), the site
 	// (members).
 	Review Kind = "review"
