@@ -41,6 +41,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/systemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/termsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/timelineapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/trainingapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/undoapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/workspacesapi"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -175,6 +176,7 @@ func (s Server) mount(api huma.API) {
 		feesapi.New(s.Fees),
 		casesapi.New(s.Cases, format),
 		dashboardapi.New(s.Dashboards, format),
+		trainingapi.New(s.Trainings),
 	} {
 		area.Mount(api)
 	}

@@ -130,7 +130,7 @@ func Merge(programmes []Fetched, cancellations Fetched, window Window) []Match {
 			list = append(list, *m)
 		}
 	}
-	slices.SortFunc(list, order)
+	slices.SortFunc(list, Compare)
 	return list
 }
 

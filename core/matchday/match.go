@@ -145,8 +145,8 @@ const (
 	NoCode        Problem = "no_code"    // the team has no number at the federation
 )
 
-// order puts matches in their order.
-func order(a, b Match) int {
+// Compare puts matches in their order: by their start, home team and number.
+func Compare(a, b Match) int {
 	return cmp.Or(a.Start.Compare(b.Start), cmp.Compare(a.Home, b.Home), cmp.Compare(a.ID, b.ID))
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/letter"
+	"github.com/clubhuis/clubhuis/core/matchday"
 	"github.com/clubhuis/clubhuis/core/message"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -26,6 +27,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/invoices"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
+	"github.com/clubhuis/clubhuis/core/usecase/matchdays"
 	"github.com/clubhuis/clubhuis/core/usecase/messages"
 	"github.com/clubhuis/clubhuis/core/usecase/payments"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
@@ -38,6 +40,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/tasks"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
 	"github.com/clubhuis/clubhuis/core/usecase/timelines"
+	"github.com/clubhuis/clubhuis/core/usecase/trainings"
 	"github.com/clubhuis/clubhuis/core/usecase/undos"
 	"github.com/clubhuis/clubhuis/core/usecase/workspaces"
 	"github.com/clubhuis/clubhuis/ports"
@@ -59,6 +62,7 @@ type Adapters struct {
 	Papers          ports.Papers
 	Synchronization ports.Synchronization // nil for a club without one
 	Mailer          ports.Mailer          // nil in a program that sends no mail
+	Matches         ports.MatchFeed       // nil in a club without one
 	Payments        ports.Payments        // nil in a program that asks for no payments
 
 	Now    func() time.Time
@@ -109,6 +113,8 @@ type Club struct {
 	Fees          *fees.Service
 	Cases         *cases.Service
 	Dashboards    *dashboards.Service
+	Trainings     *trainings.Service
+	Matchdays     *matchdays.Service
 	Jobs          *jobs.Service
 }
 
@@ -189,9 +195,11 @@ func New(a Adapters) *Club {
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone,
 	}
+	c.Trainings = &trainings.Service{Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now}
+	c.Matchdays = &matchdays.Service{Directory: a.Stores.Directory, Feed: a.Matches, Fetched: a.Stores.FetchedMatches, Now: a.Now}
 	c.Dashboards = &dashboards.Service{
 		Directory: a.Stores.Directory, Users: a.Stores.Users, Tasks: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
-		Mails: a.Stores.MailQueue, Matches: a.Stores.FetchedMatches, Now: a.Now, Zone: a.Zone,
+		Mails: a.Stores.MailQueue, Kept: c.Matchdays.Kept, Refresh: c.Matchdays.Refresh, Now: a.Now, Zone: a.Zone,
 	}
 	c.Finances = &finances.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,
@@ -257,7 +265,7 @@ func (c *Club) daily() []jobs.Job {
 			Doc: "Asks the provider of payments what was given or taken back, by a job that the server does.",
 		},
 		{
-			Name: payments.ReconcileName, Run: c.Payments.Reconcile, Hourly: true,
+			Name: payments.ReconcileName, Run: c.Payments.Reconcile, Every: time.Hour,
 			Doc: "Asks the provider of payments about every open checkout, by jobs that the server does. It runs every hour.",
 		},
 		{
@@ -267,6 +275,10 @@ func (c *Club) daily() []jobs.Job {
 		{
 			Name: "remind-invoices", Run: c.Billing.AskReminders,
 			Doc: "Asks for the mails of instalments that are due and the reminders of what is late, by a job that the server does.",
+		},
+		{
+			Name: "fetch-matches", Run: c.Matchdays.Fetch, Every: matchday.FetchedEvery,
+			Doc: "Fetches the programme and what was called off from the federation. It runs every 15 minutes.",
 		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}

@@ -17,7 +17,7 @@ type Matches struct {
 	Teams [][]int64 // of each match: the viewer's own teams that play in it
 }
 
-// Matches returns the programme of the club, for the match secretary; see Team for a coordinator's.
+// ClubMatches returns the programme of the club, for the match secretary.
 func (s *Service) ClubMatches(ctx context.Context, viewer access.Viewer) (shown Matches, err error) {
 	m, err := s.moment(viewer)
 	if err != nil {
@@ -46,6 +46,11 @@ func (s *Service) TeamMatches(ctx context.Context, viewer access.Viewer, team in
 		return shown, fault.ErrForbidden
 	}
 	codes := m.codes([]int64{team})
+	for _, code := range codes {
+		if err := s.Refresh(ctx, code); err != nil {
+			return shown, err
+		}
+	}
 	programmes, cancellations, err := s.kept(ctx, &m, []int64{team})
 	if err != nil {
 		return shown, err
@@ -65,15 +70,7 @@ func (s *Service) window(m *moment) matchday.Window {
 // kept reads what is kept, in one statement: the programme of the club and then those of teams that have a number at the federation,
 // and what was called off.
 func (s *Service) kept(ctx context.Context, m *moment, teams []int64) (programmes []matchday.Fetched, off matchday.Fetched, err error) {
-	sources := []matchday.Source{matchday.Cancellations, matchday.Programme}
-	for _, code := range m.codes(teams) {
-		sources = append(sources, matchday.TeamSource(code))
-	}
-	found, err := s.Matches.Of(ctx, sources...)
-	if err != nil {
-		return nil, off, err
-	}
-	return found[1:], found[0], nil
+	return s.Kept(ctx, m.codes(teams)...)
 }
 
 // shown tells which of the viewer's teams play in each match.

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/jubilee"
+	"github.com/clubhuis/clubhuis/core/matchday"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/training"
@@ -29,9 +30,14 @@ type Service struct {
 	Tasks     ports.TaskLists
 	Timeline  ports.Timeline
 	Mails     ports.MailQueue
-	Matches   ports.FetchedMatches
 	Now       func() time.Time
 	Zone      *time.Location // the club's
+
+	// Kept returns what is kept of the programme of the club and then of the teams with these numbers at the federation, and of what
+	// was called off.
+	Kept func(ctx context.Context, teams ...string) (programmes []matchday.Fetched, off matchday.Fetched, err error)
+	// Refresh fetches a team's programme, unless what is kept of it is new enough. A failure is kept with it.
+	Refresh func(ctx context.Context, team string) error
 }
 
 // moment is one request: who asks, the club as it is then, and what follows from both. It is resolved once a request.
