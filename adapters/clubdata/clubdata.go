@@ -156,7 +156,6 @@ type line struct {
 	HomeID      text  `json:"thuisteamid"`
 	AwayID      text  `json:"uitteamid"`
 	Competition text  `json:"competitie"`
-	Sort        text  `json:"competitiesoort"`
 	Status      text  `json:"status"`
 	Place       text  `json:"accommodatie"`
 	Town        text  `json:"plaats"`
@@ -198,7 +197,7 @@ func (l *line) match() (m matchday.Match, err error) {
 		ID: l.Code, Home: string(l.Home), Away: string(l.Away), HomeCode: string(l.HomeID), AwayCode: string(l.AwayID),
 		AtHome: l.Own == l.Home, Pitch: string(cmp.Or(l.Pitch, l.Field)), Location: string(l.Place),
 		Rooms:       matchday.Rooms{Home: string(l.HomeRoom), Away: string(l.AwayRoom), Referee: string(l.RefereeRoom)},
-		Competition: string(cmp.Or(l.Competition, l.Sort)),
+		Competition: string(l.Competition),
 	}
 	if l.Town != "" && l.Place != "" {
 		m.Location += ", "

@@ -3,6 +3,7 @@ package clubdata_test
 import (
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +19,7 @@ var teams = []matchfeed.Team{{Name: "vv De Proef 1", Code: "101"}, {Name: "vv De
 func TestMatchFeed(t *testing.T) {
 	t.Parallel()
 	porttest.MatchFeed(t, func(t testing.TB) porttest.MatchSource {
-		provider, url := matchfeed.ForTest(t, matchfeed.Options{Teams: teams})
+		provider, url := matchfeed.ForTest(t, matchfeed.Options{Teams: func() []matchfeed.Team { return teams }})
 		return porttest.MatchSource{
 			Feed: clubdata.New(clubdata.Options{URL: url, Key: provider.Key}), Key: provider.Key,
 			Set: func(source matchday.Source, problem matchday.Problem, matches ...matchday.Match) {
@@ -46,11 +47,8 @@ func TestEverySwitchIsAProblemOrOtherMatches(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			many := teams
-			for range 6 {
-				many = append(many, teams...)
-			}
-			provider, url := matchfeed.ForTest(t, matchfeed.Options{Teams: many, Now: func() time.Time { return now }})
+			many := slices.Repeat(teams, 7)
+			provider, url := matchfeed.ForTest(t, matchfeed.Options{Teams: func() []matchfeed.Team { return many }, Now: func() time.Time { return now }})
 			if name != "" {
 				provider.Control.Turn(name, true)
 			}

@@ -7,7 +7,6 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/clubdata"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/core/usecase"
-	"github.com/clubhuis/clubhuis/fixtures/club"
 	"github.com/clubhuis/clubhuis/fixtures/matchfeed"
 )
 
@@ -35,7 +34,7 @@ func (c *serveConfig) fetchMatches(a *usecase.Adapters) {
 
 // pretendMatches lets a demo have the matches of a club data service that is made up, unless the operator names one. It serves until
 // stop.
-func (c *serveConfig) pretendMatches(teams []matchfeed.Team) (stop func(), err error) {
+func (c *serveConfig) pretendMatches(teams func() []matchfeed.Team) (stop func(), err error) {
 	if c.Matches != "" || c.MatchesKeyFile.Given() {
 		return func() {}, nil
 	}
@@ -51,5 +50,11 @@ func (c *serveConfig) pretendMatches(teams []matchfeed.Team) (stop func(), err e
 	return func() { _ = server.Close() }, nil
 }
 
-// matchTeams are the teams of a synthetic club as the club data service knows them.
-func matchTeams(c *club.Club) (teams []matchfeed.Team) { return nil }
+// matchTeams are the program's teams that have a number at the federation.
+func (p *program) matchTeams() (teams []matchfeed.Team) {
+	view := p.club.Matchdays.Directory.View()
+	for _, team := range p.club.Matchdays.Teams() {
+		teams = append(teams, matchfeed.Team{Name: view.GroupTitle(team), Code: view.TeamCode(team)})
+	}
+	return teams
+}

@@ -61,17 +61,26 @@ func (s *Service) fetch(ctx context.Context, source matchday.Source) (int, error
 // sources are all that there are.
 func (s *Service) sources() []matchday.Source {
 	sources, view := []matchday.Source{matchday.Programme, matchday.Cancellations}, s.Directory.View()
+	for _, team := range s.Teams() {
+		sources = append(sources, matchday.TeamSource(view.TeamCode(team)))
+	}
+	return sources
+}
+
+// Teams are the teams that have a number at the federation, in the order of lists of teams.
+func (s *Service) Teams() (ids []group.ID) {
+	view := s.Directory.View()
 	teams := view.Groups(record.Query{
 		View:   record.View{Reader: access.Everything},
 		Filter: record.Filter{}.With(group.OfKind(work.Team)), Bare: true,
 		Window: record.Window{Order: listing.Order{By: []listing.Sort{{By: group.KeySort}}}, Limit: mostTeams},
 	})
 	for _, team := range teams.Records {
-		if code := view.TeamCode(team.ID); code != "" {
-			sources = append(sources, matchday.TeamSource(code))
+		if view.TeamCode(team.ID) != "" {
+			ids = append(ids, team.ID)
 		}
 	}
-	return sources
+	return ids
 }
 
 // mostTeams is more than a club has.
