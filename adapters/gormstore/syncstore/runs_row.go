@@ -20,6 +20,7 @@ type runRow struct {
 	BeatAt     int64
 	FinishedAt int64
 	Outcome    string
+	Failed     bool // there are problems
 	Steps      string
 	Problems   string
 	Plan       string
@@ -55,7 +56,7 @@ func newRunRow(r *run.Run) (row runRow, err error) {
 	row = runRow{
 		ID: r.ID, Pipeline: string(r.Pipeline), Scheduled: r.Scheduled, DryRun: r.DryRun, Process: r.Process, Host: r.Host,
 		StartedAt: database.Micros(r.Started), BeatAt: database.Micros(r.Beat), FinishedAt: database.Micros(r.Finished),
-		Outcome: string(r.Outcome),
+		Outcome: string(r.Outcome), Failed: len(r.Problems) > 0,
 	}
 	row.Steps, err = encoded(r.Steps, func(s run.Step) stepText {
 		return stepText{
