@@ -40,6 +40,7 @@ type problemText struct {
 	Step     string `json:"step"`
 	Key      string `json:"key"`
 	System   string `json:"system"`
+	Code     string `json:"code"`
 	Message  string `json:"message"`
 	Evidence string `json:"evidence"`
 	At       int64  `json:"at"`
@@ -68,7 +69,8 @@ func newRunRow(r *run.Run) (row runRow, err error) {
 	}
 	row.Problems, err = encoded(r.Problems, func(p run.Problem) problemText {
 		return problemText{
-			Step: p.Step, Key: p.Key, System: p.System, Message: p.Message, Evidence: p.Evidence, At: database.Micros(p.At),
+			Step: p.Step, Key: p.Key, System: p.System, Code: p.Code, Message: p.Message, Evidence: p.Evidence,
+			At: database.Micros(p.At),
 		}
 	})
 	if err != nil {
@@ -103,7 +105,8 @@ func (r *runRow) whole() (run.Run, error) {
 	}
 	whole.Problems, err = decoded(r.Problems, func(p problemText) run.Problem {
 		return run.Problem{
-			Step: p.Step, Key: p.Key, System: p.System, Message: p.Message, Evidence: p.Evidence, At: database.Instant(p.At),
+			Step: p.Step, Key: p.Key, System: p.System, Code: p.Code, Message: p.Message, Evidence: p.Evidence,
+			At: database.Instant(p.At),
 		}
 	})
 	if err != nil {

@@ -29,6 +29,9 @@ const (
 	Individual    Pipeline = "individual"
 )
 
+// ByHand are the pipelines that no schedule starts, and that an operator may.
+var ByHand = []Pipeline{FormerMembers}
+
 // aliases are the other names of pipelines (contract §4, command line).
 var aliases = map[string]Pipeline{"freescout": Helpdesk, "nikki": Contributions}
 
@@ -91,6 +94,7 @@ type Problem struct {
 	Step     string
 	Key      string // the member, team, committee or address; "" for the step as a whole
 	System   string // club site, application, e-mail lists, mail, store
+	Code     string // of the fault, "" for an error without one: problems of one cause have one code
 	Message  string // at most MaxMessage characters
 	Evidence string // key of the picture and text that stay with the run; "" for none
 	At       time.Time

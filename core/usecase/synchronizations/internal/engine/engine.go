@@ -37,6 +37,7 @@ type Engine struct {
 type Options struct {
 	Force          bool // send records whose hash did not change, too
 	DryRun         bool // plan, and write nothing anywhere
+	Keep           bool // write a dry run down too, with its plan
 	Scheduled      bool
 	AcceptRemovals int // the exact number of removals that somebody agreed to; 0 for none
 }
@@ -54,7 +55,7 @@ type Runner struct {
 func (e Engine) Begin(ctx context.Context, pipeline run.Pipeline, options Options) (*Runner, error) {
 	now := e.Now().UTC()
 	r := e.runner(pipeline, options)
-	if options.DryRun {
+	if options.DryRun && !options.Keep {
 		return r, nil
 	}
 	if err := e.prune(ctx, now.Add(-e.Retention)); err != nil {
@@ -123,7 +124,7 @@ func (r *Runner) Finish(ctx context.Context, err error) {
 
 // save writes the run down as it is now.
 func (r *Runner) save(ctx context.Context) error {
-	if r.DryRun {
+	if r.Run.ID == 0 { // it is not written down
 		return nil
 	}
 	r.beat = r.Now().UTC()
