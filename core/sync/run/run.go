@@ -106,7 +106,10 @@ const MaxMessage = 2000
 // MaxProblems is how many problems a run keeps; the counts go on.
 const MaxProblems = 1000
 
-// Planned is a change that a dry run would have made.
+// MaxChanges is how many of the changes that it made a run keeps; the counts go on.
+const MaxChanges = 1000
+
+// Planned is a change that a run made, or that a dry run would have made.
 type Planned struct{ Step, Kind, Key, Reason string }
 
 // Run is one run of a pipeline.
@@ -123,7 +126,7 @@ type Run struct {
 	Outcome   Outcome
 	Steps     []Step
 	Problems  []Problem
-	Plan      []Planned // of a dry run
+	Plan      []Planned // of a dry run all, else at most MaxChanges
 }
 
 // Quiet is how long a running run's beat may be silent before its process counts as dead.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -40,6 +41,12 @@ type Options struct {
 	Keep           bool // write a dry run down too, with its plan
 	Scheduled      bool
 	AcceptRemovals int // the exact number of removals that somebody agreed to; 0 for none
+
+	// Only are the steps that are done behind the plan, each with the keys of the records that it sends; without keys it sends
+	// what its plan has. nil is a whole run.
+	Only map[string]map[string]bool
+	// Again are records, by kind and key, that are sent whatever is remembered of them.
+	Again map[ledger.Kind]map[string]bool
 }
 
 // Runner is one run under way.
