@@ -41,7 +41,9 @@ func (h *pages) parse() error {
 // files are what pages load, by the name that changes with what is in them.
 var files = func() map[string]struct{ kind, text string } {
 	all := map[string]struct{ kind, text string }{}
-	for name, kind := range map[string]string{"style.css": "text/css; charset=utf-8", "live.js": "text/javascript; charset=utf-8"} {
+	for name, kind := range map[string]string{
+		"style.css": "text/css; charset=utf-8", "live.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml",
+	} {
 		text, err := assets.ReadFile("assets/" + name)
 		if err != nil {
 			panic(err) // it is embedded
@@ -78,8 +80,17 @@ func (h *pages) functions() template.FuncMap {
 		"reason": reasonName, "field": fieldName, "area": areaName, "winner": winnerName, "work": workName,
 		"changes": changesOf, "advice": advice, "state": stateBadge, "badge": badgeOf, "causes": run.Causes,
 		"planned": planned, "first": firstProblem, "menu": menu, "percent": percent, "life": lifeName, "short": short,
-		"numberOf": numberOf, "removals": removals, "run": func(r run.Run) operators.RunView { return operators.RunView{Run: r} },
+		"numberOf": numberOf, "removals": removals,
+		"calm": func(c operators.Card) starter { return starter{c.Pipeline, false} },
+		"loud": func(h operators.History) starter { return starter{h.Pipeline, true} },
+		"run":  func(r run.Run) operators.RunView { return operators.RunView{Run: r} },
 	}
+}
+
+// starter is the form that starts a pipeline.
+type starter struct {
+	Pipeline run.Pipeline
+	Loud     bool // it is what the page is for
 }
 
 // Templates hand over values, the functions want places.
