@@ -15,15 +15,16 @@ type Area string
 
 // The areas, in the order in which they are repaired.
 const (
-	People   Area = "people"
-	Teams    Area = "teams"
-	Lists    Area = "lists"
-	Photos   Area = "photos"
-	Helpdesk Area = "helpdesk"
+	People     Area = "people"
+	Teams      Area = "teams"
+	Lists      Area = "lists"
+	Photos     Area = "photos"
+	Helpdesk   Area = "helpdesk"
+	Discipline Area = "discipline"
 )
 
 // Areas are all of them in order.
-var Areas = []Area{People, Teams, Lists, Photos, Helpdesk}
+var Areas = []Area{People, Teams, Lists, Photos, Helpdesk, Discipline}
 
 // Finding is something that is not as it should be, in words for a volunteer.
 type Finding struct {

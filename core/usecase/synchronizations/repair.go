@@ -22,7 +22,7 @@ func (s *Service) Repairs(found []difference.Finding) (repairs []Repair) {
 		p := repairedBy(f)
 		of[p] = append(of[p], f)
 	}
-	for _, p := range []run.Pipeline{run.People, run.Teams, run.FunctionsFull, run.Helpdesk} {
+	for _, p := range []run.Pipeline{run.People, run.Teams, run.FunctionsFull, run.Helpdesk, run.Discipline} {
 		if len(of[p]) > 0 && s.Knows(p) && s.Configured(p) {
 			repairs = append(repairs, Repair{p, of[p]})
 		}
@@ -34,6 +34,8 @@ func repairedBy(f difference.Finding) run.Pipeline {
 	switch {
 	case f.Area == difference.Helpdesk:
 		return run.Helpdesk
+	case f.Area == difference.Discipline:
+		return run.Discipline
 	case f.Again == ledger.Committee:
 		return run.FunctionsFull
 	case f.Area == difference.Teams:
@@ -57,38 +59,33 @@ func repairing(found []difference.Finding) (only map[string]map[string]bool, aga
 	if found == nil {
 		return nil, nil
 	}
-	again = map[ledger.Kind]map[string]bool{}
+	only, again = map[string]map[string]bool{}, map[ledger.Kind]map[string]bool{}
 	for _, f := range found {
-		steps, known := stepsOf[f.Area]
-		if !known {
-			return nil, nil
-		}
-		if only == nil {
-			only = map[string]map[string]bool{}
-		}
 		keys := []string{f.Key}
 		if lower := strings.ToLower(f.Key); !slices.Contains(keys, lower) { // an address is remembered so
 			keys = append(keys, lower)
 		}
-		for _, step := range steps.whole {
+		for _, step := range stepsOf[f.Area].whole {
 			only[step] = nil
 		}
-		for _, step := range steps.chosen {
-			if only[step] == nil {
-				only[step] = map[string]bool{}
-			}
-			for _, key := range keys {
-				only[step][key] = true
-			}
+		for _, step := range stepsOf[f.Area].chosen {
+			add(only, step, keys)
 		}
 		if f.Again != "" {
-			if again[f.Again] == nil {
-				again[f.Again] = map[string]bool{}
-			}
-			for _, key := range keys {
-				again[f.Again][key] = true
-			}
+			add(again, f.Again, keys)
 		}
 	}
+	if len(only) == 0 {
+		return nil, again
+	}
 	return only, again
+}
+
+func add[K comparable](to map[K]map[string]bool, of K, keys []string) {
+	if to[of] == nil {
+		to[of] = map[string]bool{}
+	}
+	for _, key := range keys {
+		to[of][key] = true
+	}
 }

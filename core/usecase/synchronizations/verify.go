@@ -60,7 +60,7 @@ func (s *Service) Verify(ctx context.Context) ([]difference.Finding, error) {
 		compare func(context.Context) error
 	}{
 		{difference.People, v.persons}, {difference.People, v.edits}, {difference.Teams, v.groups}, {difference.Lists, v.lists},
-		{difference.Photos, v.photos},
+		{difference.Photos, v.photos}, {difference.Discipline, v.cases},
 	} {
 		v.area = part.area
 		if err := part.compare(ctx); err != nil {
@@ -267,6 +267,28 @@ func (v *verification) groups(ctx context.Context) error {
 			case listed && s.Made && title != s.Name:
 				v.again(kind.Memory, run.Application, id, texts.TitleDiffers, kind.Name, n)
 			}
+		}
+	}
+	return nil
+}
+
+// cases compares the cases of discipline of the application with those that are remembered.
+func (v *verification) cases(ctx context.Context) error {
+	entries, err := v.Entries(ctx, ledger.Case)
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	there := map[int64]bool{}
+	standing, err := v.service.Cases.List(ctx)
+	if err := v.readable(err, func(r payload.UnreadableRecord) { there[r.ID] = true }); err != nil {
+		return err
+	}
+	for _, record := range standing {
+		there[record.ID] = true
+	}
+	for _, dossier := range sorted(entries) {
+		if id := entries[dossier].Number(); id != 0 && !there[id] {
+			v.again(ledger.Case, run.Application, dossier, texts.CaseGone, id)
 		}
 	}
 	return nil
