@@ -50,7 +50,7 @@ const (
 
 // ListedOfPeople are the fields of acf that are read from lists of people. To change rows, read the whole record.
 var ListedOfPeople = []string{
-	keyFirst, keyInfix, keyLast, keyCode, keyContacts, keyAddresses, keyHelpdesk, keyVOG, keyBlock, keyDied,
+	keyFirst, keyInfix, keyLast, keyCode, keyContacts, keyAddresses, keyHelpdesk, keyVOG, keyBlock, keyDied, keyFormer,
 }
 
 // Read reads the acf and the meta object of a record. Fields that cannot be read are not told, and stand in Extra.
@@ -168,8 +168,8 @@ func (p Person) Differing(current Person) (list []Difference) {
 	return list
 }
 
-// editable are the fields that Fields returns.
-var editable = []string{keyContacts, keyAddresses, keyHelpdesk, keyVOG, keyBlock, keyCode}
+// editable are the fields that Fields returns, and those of which more is said than that they differ.
+var editable = []string{keyContacts, keyAddresses, keyHelpdesk, keyVOG, keyBlock, keyCode, keyFormer}
 
 // text returns the value of a field as it is written, without quotation marks.
 func (p Person) text(key string) string {
