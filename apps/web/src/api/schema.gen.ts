@@ -1792,6 +1792,95 @@ export interface paths {
         patch: operations["todos.patch"];
         trace?: never;
     };
+    "/club/v1/training/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The weekly training: all of it for who keeps the teams, else that of the caller's teams, without labels */
+        get: operations["training.blocks.list"];
+        put?: never;
+        /** Add a weekly training */
+        post: operations["training.blocks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/training/blocks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the given members of a weekly training */
+        put: operations["training.blocks.update"];
+        post?: never;
+        /** Remove a weekly training */
+        delete: operations["training.blocks.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/training/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Repeat the training of the season before */
+        post: operations["training.copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/training/pitches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pitches, for who has a dashboard or keeps the teams */
+        get: operations["training.pitches.list"];
+        put?: never;
+        /** Add a pitch */
+        post: operations["training.pitches.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/training/pitches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a pitch another name */
+        put: operations["training.pitches.update"];
+        post?: never;
+        /** Remove a pitch on which nobody trains */
+        delete: operations["training.pitches.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/trash": {
         parameters: {
             query?: never;
@@ -2930,6 +3019,24 @@ export interface components {
         Available: {
             age_groups: string[];
             teams: components["schemas"]["TeamName"][];
+        } & {
+            [key: string]: unknown;
+        };
+        BlockChange: {
+            /** @description Days on which it does not take place. */
+            cancelled_on?: string[];
+            /** Format: int64 */
+            day?: number;
+            end?: string;
+            label?: string;
+            /** Format: int64 */
+            pitch_id?: number;
+            start?: string;
+            team_ids?: number[];
+            /** @description Y-m-d; empty for always. */
+            valid_from?: string;
+            /** @description Likewise. */
+            valid_until?: string;
         } & {
             [key: string]: unknown;
         };
@@ -5772,6 +5879,11 @@ export interface components {
             /** @description Address of the photo, empty without one. */
             thumbnail: string;
         };
+        PitchChange: {
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         Placed: {
             /**
              * Format: int64
@@ -6577,6 +6689,56 @@ export interface components {
         };
         ToggleInstallmentsInputBody: {
             disabled?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        TrainingBlock: {
+            cancelled_on: string[];
+            /** @description Other blocks on the pitch at the same time; for who keeps the teams. */
+            clashes: number[];
+            /**
+             * Format: int64
+             * @description 1 for Monday to 7 for Sunday.
+             */
+            day: number;
+            end: string;
+            /** Format: int64 */
+            id: number;
+            /** @description For who keeps the teams. */
+            label?: string;
+            /** Format: int64 */
+            pitch_id: number;
+            /** @description HH:MM in the club's zone. */
+            start: string;
+            team_ids: number[];
+            /** @description Y-m-d, null for always. */
+            valid_from: string | null;
+            /** @description The last day, null for always. */
+            valid_until: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        TrainingCopied: {
+            /** Format: int64 */
+            added: number;
+        } & {
+            [key: string]: unknown;
+        };
+        TrainingCopy: {
+            /** @description 2026-2027 */
+            season: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TrainingPitch: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TrainingRemoved: {
+            deleted: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -11660,6 +11822,295 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Todo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.blocks.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingBlock"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.blocks.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingBlock"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.blocks.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingBlock"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.blocks.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingRemoved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainingCopy"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingCopied"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.pitches.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingPitch"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.pitches.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PitchChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingPitch"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.pitches.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PitchChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingPitch"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.pitches.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingRemoved"];
                 };
             };
             /** @description Error */
