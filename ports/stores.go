@@ -60,6 +60,7 @@ type Stores struct {
 	Invoices       Invoices
 	Cases          Cases
 	InvoiceNumbers InvoiceNumbers
+	Feedback       Feedback
 
 	Finance Setting[finance.Settings] // at first finance.Default
 	BulkJob Setting[bulk.Job]         // at first bulk.None

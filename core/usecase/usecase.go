@@ -19,6 +19,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
 	"github.com/clubhuis/clubhuis/core/usecase/billing"
 	"github.com/clubhuis/clubhuis/core/usecase/cases"
+	"github.com/clubhuis/clubhuis/core/usecase/feedbacks"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
@@ -107,6 +108,7 @@ type Club struct {
 	Billing       *billing.Service
 	Fees          *fees.Service
 	Cases         *cases.Service
+	Feedback      *feedbacks.Service
 	Jobs          *jobs.Service
 }
 
@@ -161,7 +163,8 @@ func New(a Adapters) *Club {
 		SavedViews: &savedviews.Service{Views: a.Stores.SavedViews},
 		Pictures: &pictures.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Media: a.Stores.Media,
-			Uploads: a.Stores.Uploads, Atomic: a.Atomic, Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
+			Feedback: a.Stores.Feedback,
+			Uploads:  a.Stores.Uploads, Atomic: a.Atomic, Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads,
 		},
 		Shares: &shares.Service{
@@ -186,6 +189,10 @@ func New(a Adapters) *Club {
 	c.Cases = &cases.Service{
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone,
+	}
+	c.Feedback = &feedbacks.Service{
+		Feedback: a.Stores.Feedback, Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone, House: house,
+		Post: post.Post, Pictures: c.Pictures,
 	}
 	c.Finances = &finances.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,
