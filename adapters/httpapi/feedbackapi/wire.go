@@ -10,20 +10,21 @@ import (
 
 // FeedbackItem is one as clients read it (contract §2.10).
 type FeedbackItem struct {
-	ID          int64          `json:"id"`
-	Title       string         `json:"title" doc:"Plain text."`
-	Content     string         `json:"content" doc:"Safe HTML."`
-	Type        string         `json:"type" enum:"bug,feature_request"`
-	Status      string         `json:"status" enum:"new,approved,in_progress,in_review,needs_info,resolved,declined"`
-	Author      Reporter       `json:"author"`
-	Date        string         `json:"date" doc:"YYYY-MM-DD HH:MM:SS in UTC."`
-	Modified    string         `json:"modified" doc:"Likewise."`
-	Meta        FeedbackMeta   `json:"meta"`
-	Screenshots []Screenshot   `json:"screenshots" doc:"Empty for a caller who may not see them."`
-	DuplicateOf *FeedbackLink  `json:"duplicate_of" doc:"The item that says the same, of those that the caller may read."`
-	Duplicates  []FeedbackLink `json:"duplicates" doc:"Items that say the same, of those that the caller may read."`
-	Shares      bool           `json:"share_screenshots" doc:"Whether the agent may see the screenshots."`
-	ETag        string         `json:"etag" doc:"The ETag of the item, for If-Match."`
+	ID             int64          `json:"id"`
+	Title          string         `json:"title" doc:"Plain text."`
+	Content        string         `json:"content" doc:"Safe HTML."`
+	Type           string         `json:"type" enum:"bug,feature_request"`
+	Status         string         `json:"status" enum:"new,approved,in_progress,in_review,needs_info,resolved,declined"`
+	Author         Reporter       `json:"author"`
+	Date           string         `json:"date" doc:"YYYY-MM-DD HH:MM:SS in UTC."`
+	Modified       string         `json:"modified" doc:"Likewise."`
+	Meta           FeedbackMeta   `json:"meta"`
+	Screenshots    []Screenshot   `json:"screenshots" doc:"Empty for a caller who may not see them."`
+	DuplicateOf    *int64         `json:"duplicate_of" doc:"The item that says the same, of those that the caller may read."`
+	DuplicateTitle string         `json:"duplicate_title" doc:"Its title, or empty."`
+	Duplicates     []FeedbackLink `json:"duplicates" doc:"Items that say the same, of those that the caller may read."`
+	Shares         bool           `json:"share_screenshots" doc:"Whether the agent may see the screenshots."`
+	ETag           string         `json:"etag" doc:"The ETag of the item, for If-Match."`
 }
 
 // Reporter is who reported an item.
@@ -102,8 +103,7 @@ func (h *Handler) item(s *feedbacks.Shown, pictures bool) FeedbackItem {
 		}
 	}
 	if s.Original != nil {
-		original := link(s.Original)
-		wire.DuplicateOf = &original
+		wire.DuplicateOf, wire.DuplicateTitle = &s.Original.ID, s.Original.Title
 	}
 	for i := range s.Duplicates {
 		wire.Duplicates = append(wire.Duplicates, link(&s.Duplicates[i]))
