@@ -192,7 +192,13 @@ func New(a Adapters) *Club {
 	}
 	c.Feedback = &feedbacks.Service{
 		Feedback: a.Stores.Feedback, Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone, House: house,
-		Post: post.Post, Pictures: c.Pictures,
+		Post: post.Post, Drop: c.Pictures.Drop,
+		Keep: func(
+			ctx context.Context, viewer access.Viewer, data []byte, item int64, place func(ports.Stores, int64) (int64, error),
+		) error {
+			_, err := c.Pictures.Attach(ctx, viewer, data, item, place)
+			return err
+		},
 	}
 	c.Finances = &finances.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,

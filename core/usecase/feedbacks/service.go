@@ -15,7 +15,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/record"
-	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -31,8 +30,12 @@ type Service struct {
 
 	// Post keeps a mail in a step.
 	Post func(ctx context.Context, stores ports.Stores, draft mail.Draft) error
-	// Pictures keeps screenshots.
-	Pictures *pictures.Service
+	// Keep keeps the screenshot of an item, and puts it in its place in the same step; place returns which one was there, 0 for none.
+	Keep func(
+		ctx context.Context, viewer access.Viewer, data []byte, item int64, place func(ports.Stores, media.ID) (media.ID, error),
+	) error
+	// Drop takes a screenshot away in a step.
+	Drop func(ctx context.Context, stores ports.Stores, picture media.ID) error
 }
 
 // Shown is an item as somebody sees it.
@@ -192,7 +195,7 @@ func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id int64, ex
 			return err
 		}
 		for _, picture := range gone.Screenshots {
-			if err := s.Pictures.Drop(ctx, stores, picture); err != nil {
+			if err := s.Drop(ctx, stores, picture); err != nil {
 				return err
 			}
 		}
@@ -246,7 +249,7 @@ func (s *Service) Attach(ctx context.Context, viewer access.Viewer, id int64, da
 			return i.Attach(picture)
 		})
 	}
-	if _, err := s.Pictures.Attach(ctx, viewer, data, id, place); err != nil {
+	if err := s.Keep(ctx, viewer, data, id, place); err != nil {
 		return Shown{}, err
 	}
 	return s.Show(ctx, viewer, id)

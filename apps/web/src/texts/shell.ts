@@ -12,6 +12,8 @@ export const shellTexts = {
   cases: 'Tuchtzaken',
   fees: 'Contributie',
   invoices: 'Facturen',
+  feedback: 'Feedback',
+  giveFeedback: 'Feedback geven',
   settings: 'Instellingen',
   userMenu: (name: string) => `Gebruikersmenu van ${name}`,
   theme: 'Thema',

@@ -1,2 +1,3 @@
+export { OpenFeedback } from './OpenFeedback';
 export { OpenTodos } from './OpenTodos';
 export { ViewLinks } from './ViewLinks';
