@@ -65,6 +65,7 @@ test('the list shows with little: calls and script', async ({ page, people }) =>
       'GET /api/club/v1/groups',
       'GET /api/club/v1/views',
       'GET /api/club/v1/todos',
+      'GET /api/club/v1/feedback',
     ]);
 
   const bytes = (await Promise.all((await before()).map(gzipped))).reduce(

@@ -5,7 +5,7 @@ import { feedbackTexts as texts } from '@/texts/feedback';
 
 const colors: Record<FeedbackStatus, string> = {
   new: 'blue',
-  approved: 'teal',
+  approved: 'indigo',
   in_progress: 'violet',
   in_review: 'violet',
   needs_info: 'orange',
