@@ -4349,6 +4349,11 @@ export interface components {
             /** @enum {string} */
             vog_reminder_status?: "" | "sent" | "not_sent";
             /**
+             * @description 1: a certificate of conduct is asked for (vog_required in acf); 0: everybody else.
+             * @enum {string}
+             */
+            vog_required?: "" | "0" | "1";
+            /**
              * @description nieuw: no datum-vog; vernieuwing: one that has expired.
              * @enum {string}
              */
@@ -5613,6 +5618,8 @@ export interface components {
             readonly vog_justis_submitted_date: string;
             /** @description Set in meta. Y-m-d, or empty. */
             readonly vog_reminder_sent_date: string;
+            /** @description A certificate of conduct is asked for on the day of the request: of volunteers who are no former members. */
+            readonly vog_required: boolean;
             work_history: components["schemas"]["WorkEntry"][];
         } & {
             [key: string]: unknown;
@@ -7732,6 +7739,8 @@ export interface operations {
                 search?: string;
                 /** @description Only those whose invoice has it; none for those without one. */
                 invoice_status?: "none" | "draft" | "sent" | "paid" | "overdue";
+                /** @description Only those of whom the provider of contributions tells nothing, or charged a euro or more beside the fee. */
+                nikki?: "missing" | "mismatch";
                 /** @description All go on by name. */
                 orderby?: "category" | "name" | "last_name" | "first_name" | "leeftijdsgroep" | "base_fee" | "family_discount_rate" | "prorata_percentage" | "final_fee" | "nikki_total" | "nikki_saldo" | "lid_sinds" | "invoice_status";
                 order?: "asc" | "desc";
@@ -7883,6 +7892,8 @@ export interface operations {
                 search?: string;
                 /** @description Only those whose invoice has it; none for those without one. */
                 invoice_status?: "none" | "draft" | "sent" | "paid" | "overdue";
+                /** @description Only those of whom the provider of contributions tells nothing, or charged a euro or more beside the fee. */
+                nikki?: "missing" | "mismatch";
                 /** @description All go on by name. */
                 orderby?: "category" | "name" | "last_name" | "first_name" | "leeftijdsgroep" | "base_fee" | "family_discount_rate" | "prorata_percentage" | "final_fee" | "nikki_total" | "nikki_saldo" | "lid_sinds" | "invoice_status";
                 order?: "asc" | "desc";
@@ -8034,6 +8045,8 @@ export interface operations {
                 search?: string;
                 /** @description Only those whose invoice has it; none for those without one. */
                 invoice_status?: "none" | "draft" | "sent" | "paid" | "overdue";
+                /** @description Only those of whom the provider of contributions tells nothing, or charged a euro or more beside the fee. */
+                nikki?: "missing" | "mismatch";
             };
             header?: never;
             path?: never;
@@ -9890,6 +9903,8 @@ export interface operations {
                 foto_missing?: "" | "0" | "1";
                 /** @description 1: without datum-vog; with vog_older_than_years either of the two. */
                 vog_missing?: "" | "0" | "1";
+                /** @description 1: a certificate of conduct is asked for (vog_required in acf); 0: everybody else. */
+                vog_required?: "" | "0" | "1";
                 /** @description 1 to 10: datum-vog is at least so many years ago. */
                 vog_older_than_years?: string;
                 /** @description 1 to 365: datum-vog expires, three years after it, within so many days. */
@@ -10038,6 +10053,8 @@ export interface operations {
                 foto_missing?: "" | "0" | "1";
                 /** @description 1: without datum-vog; with vog_older_than_years either of the two. */
                 vog_missing?: "" | "0" | "1";
+                /** @description 1: a certificate of conduct is asked for (vog_required in acf); 0: everybody else. */
+                vog_required?: "" | "0" | "1";
                 /** @description 1 to 10: datum-vog is at least so many years ago. */
                 vog_older_than_years?: string;
                 /** @description 1 to 365: datum-vog expires, three years after it, within so many days. */
