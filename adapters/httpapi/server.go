@@ -22,6 +22,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/casesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/dashboardapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feedbackapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
@@ -175,6 +176,7 @@ func (s Server) mount(api huma.API) {
 		feesapi.New(s.Fees),
 		casesapi.New(s.Cases, format),
 		feedbackapi.New(s.Feedback, s.Pictures.Begin, format),
+		dashboardapi.New(s.Dashboards, format),
 	} {
 		area.Mount(api)
 	}

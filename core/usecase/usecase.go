@@ -19,6 +19,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
 	"github.com/clubhuis/clubhuis/core/usecase/billing"
 	"github.com/clubhuis/clubhuis/core/usecase/cases"
+	"github.com/clubhuis/clubhuis/core/usecase/dashboards"
 	"github.com/clubhuis/clubhuis/core/usecase/feedbacks"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
@@ -109,6 +110,7 @@ type Club struct {
 	Fees          *fees.Service
 	Cases         *cases.Service
 	Feedback      *feedbacks.Service
+	Dashboards    *dashboards.Service
 	Jobs          *jobs.Service
 }
 
@@ -199,6 +201,10 @@ func New(a Adapters) *Club {
 			_, err := c.Pictures.Attach(ctx, viewer, data, item, place)
 			return err
 		},
+	}
+	c.Dashboards = &dashboards.Service{
+		Directory: a.Stores.Directory, Users: a.Stores.Users, Tasks: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
+		Mails: a.Stores.MailQueue, Matches: a.Stores.FetchedMatches, Now: a.Now, Zone: a.Zone,
 	}
 	c.Finances = &finances.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,

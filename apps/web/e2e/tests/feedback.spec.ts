@@ -71,7 +71,7 @@ test('feedback goes from a button on a page to what becomes of it', async ({ pag
 
 test('who is no administrator sees own feedback alone', async ({ page, signInAs }) => {
   await signInAs(environment.admin());
-  const all = await read<Item[]>(page, '/club/v1/feedback?status=declined');
+  const all = await read<Item[]>(page, '/club/v1/feedback?status=needs_info');
   await signInAs(environment.user());
   const response = await page.goto(`/feedback/${all[0]?.id ?? 0}`);
   expect(response?.ok()).toBe(true);

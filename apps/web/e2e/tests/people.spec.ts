@@ -126,6 +126,7 @@ test('without the column of teams nobody asks for teams', async ({ page, people 
       '/api/club/v1/people/filtered',
       '/api/club/v1/views',
       '/api/club/v1/todos',
+      '/api/club/v1/feedback',
     ]);
 });
 
