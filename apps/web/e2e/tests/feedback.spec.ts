@@ -51,7 +51,7 @@ test('feedback goes from a button on a page to what becomes of it', async ({ pag
   // The filters stand in the address; an administrator sees what leaves the club, and approves.
   await signInAs(environment.admin());
   await page.goto('/feedback');
-  await page.getByRole('tab', { name: 'Nieuw' }).click();
+  await page.getByText('Nieuw', { exact: true }).first().click();
   await page.getByLabel('Soort').selectOption('Fout');
   await expect(page).toHaveURL(/toon=new.*soort=bug/);
   await page.getByRole('link', { name: title }).click();

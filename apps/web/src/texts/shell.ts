@@ -13,7 +13,6 @@ export const shellTexts = {
   fees: 'Contributie',
   invoices: 'Facturen',
   feedback: 'Feedback',
-  giveFeedback: 'Feedback geven',
   settings: 'Instellingen',
   userMenu: (name: string) => `Gebruikersmenu van ${name}`,
   theme: 'Thema',

@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-
 export const feedbackTabs = [
   'open',
   'new',
@@ -14,18 +12,16 @@ export const feedbackTypes = ['bug', 'feature_request'] as const;
 export const feedbackPriorities = ['low', 'medium', 'high', 'critical'] as const;
 export const feedbackOrders = ['date', 'priority', 'title', 'status'] as const;
 
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  v.optional(v.fallback(v.optional(v.picklist(values)), undefined));
+/** The state of the list of feedback, as it stands in the address; what is as usual does not stand there. */
+export interface FeedbackSearch {
+  toon?: string;
+  soort?: string;
+  belang?: string;
+  volgorde?: string;
+}
 
-/** The state of the list of feedback, as it stands in the address. */
-export const feedbackSearchSchema = v.object({
-  toon: v.optional(v.fallback(v.picklist(feedbackTabs), 'open'), 'open'),
-  soort: oneOf(feedbackTypes),
-  belang: oneOf(feedbackPriorities),
-  volgorde: v.optional(v.fallback(v.picklist(feedbackOrders), 'date'), 'date'),
-});
-
-export type FeedbackSearch = v.InferOutput<typeof feedbackSearchSchema>;
-
-/** Left out of the address. */
-export const usualFeedbackSearch = v.parse(feedbackSearchSchema, {});
+/** One of the values, or nothing. */
+export const among = <const Values extends readonly string[]>(
+  values: Values,
+  text: string | undefined,
+): Values[number] | undefined => values.find((one) => one === text);

@@ -1,6 +1,5 @@
-import { ActionIcon, Burger, Group, Text } from '@mantine/core';
+import { Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconMessageReport } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
@@ -21,12 +20,12 @@ import { mayOpen } from './items';
 import { Navigation } from './Navigation';
 import classes from './Shell.module.css';
 import { Questions } from './Questions';
+import { useExtras } from './use-extras';
 import { UserButton } from './UserButton';
 
 const UserMenu = lazyPart(() => import('./UserMenu'), 'soon');
 const ShortcutsDialog = lazyPart(() => import('@/components/keyboard/ShortcutsDialog'));
 const QuickTodo = lazyPart(() => import('@/features/todos/QuickTodo'));
-const FeedbackDialog = lazyPart(() => import('@/features/feedback/FeedbackDialog'));
 const NavigationDrawer = lazyPart(() => import('./NavigationDrawer'), 'soon');
 
 /** The frame around every page of who is signed in: club, menu, user and what must be known right now. */
@@ -36,7 +35,7 @@ export function Shell({ me }: { me: Me }) {
   const main = useFocusOn(pathname);
   const [helping, help] = useDisclosure();
   const [adding, todo] = useDisclosure();
-  const [reporting, report] = useDisclosure();
+  const extras = useExtras();
   useKeys({ '?': help.open, t: todo.open });
 
   return (
@@ -63,17 +62,7 @@ export function Shell({ me }: { me: Me }) {
           </Link>
         </Group>
         <SearchButton me={me} />
-        <ActionIcon
-          variant="transparent"
-          size="lg"
-          color="var(--club-header-text)"
-          aria-haspopup="dialog"
-          aria-label={shellTexts.giveFeedback}
-          title={shellTexts.giveFeedback}
-          onClick={report.open}
-        >
-          <IconMessageReport size={20} aria-hidden />
-        </ActionIcon>
+        <span className={classes.tool}>{extras && <extras.FeedbackButton />}</span>
         <OnDemand placeholder={(ask) => <UserButton user={me} onClick={ask} />}>
           <UserMenu me={me} onShortcuts={help.open} />
         </OnDemand>
@@ -95,7 +84,6 @@ export function Shell({ me }: { me: Me }) {
         {menuOpened && <NavigationDrawer me={me} onClose={menu.close} />}
       </Part>
       <Part onGiveUp={help.close}>{helping && <ShortcutsDialog onClose={help.close} />}</Part>
-      <Part onGiveUp={report.close}>{reporting && <FeedbackDialog onClose={report.close} />}</Part>
       <Part onGiveUp={todo.close}>{adding && <QuickTodo onClose={todo.close} />}</Part>
       <Questions me={me} />
       <IdleParts />

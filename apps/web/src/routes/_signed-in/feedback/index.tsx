@@ -1,11 +1,13 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
 
 import { FeedbackPage } from '@/features/feedback/FeedbackPage';
-import { feedbackSearchSchema, usualFeedbackSearch } from '@/features/feedback/route';
+
+const text = v.optional(v.fallback(v.optional(v.string()), undefined));
 
 export const Route = createFileRoute('/_signed-in/feedback/')({
-  validateSearch: feedbackSearchSchema,
-  search: { middlewares: [stripSearchParams(usualFeedbackSearch)] },
+  // What the texts may be the page knows: every page carries this.
+  validateSearch: v.object({ toon: text, soort: text, belang: text, volgorde: text }),
   component: FeedbackRoute,
 });
 
