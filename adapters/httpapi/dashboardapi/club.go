@@ -28,6 +28,7 @@ type DashboardStats struct {
 	Volunteers    int         `json:"total_volunteers"`
 	OpenTasks     int         `json:"open_todos_count"`
 	AwaitingTasks int         `json:"awaiting_todos_count"`
+	Feedback      int         `json:"open_feedback_count"`
 	VOG           *VOGFigures `json:"vog,omitempty" doc:"With vog."`
 }
 
@@ -76,7 +77,7 @@ func (h *Handler) overview(c *dashboards.Club) Dashboard {
 	wire := Dashboard{
 		Stats: DashboardStats{
 			People: c.People, Teams: c.Teams, Committees: c.Committees, Volunteers: c.Volunteers, OpenTasks: c.OpenTasks,
-			AwaitingTasks: c.AwaitingTasks,
+			AwaitingTasks: c.AwaitingTasks, Feedback: c.Feedback,
 		},
 		Recent: each(c.Recent, one), Favorites: each(c.Favorites, one), Reminders: each(c.Birthdays, h.reminder),
 		Contacted: each(c.Contacted, func(p *dashboards.Contacted) ContactedPerson {

@@ -19,7 +19,7 @@ import (
 // Club is the overview of the club: what of it the viewer may see.
 type Club struct {
 	People, Teams, Committees, Volunteers int // without former members and the deceased
-	OpenTasks, AwaitingTasks              int
+	OpenTasks, AwaitingTasks, Feedback    int
 	Screening                             *screening.Counts // nil without the capability
 
 	Recent    []person.Summary // who was changed last
@@ -99,7 +99,8 @@ func (s *Service) counted(ctx context.Context, m *moment, c *Club) error {
 			c.Contacted = append(c.Contacted, Contacted{names[0], contact.Last})
 		}
 	}
-	return nil
+	c.Feedback, err = s.Feedback(ctx, m.viewer)
+	return err
 }
 
 // firstBirthdays are the first of a list, and all of the first day.

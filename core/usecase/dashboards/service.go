@@ -33,6 +33,8 @@ type Service struct {
 	Now       func() time.Time
 	Zone      *time.Location // the club's
 
+	// Feedback counts the feedback that is not at its end, of what the viewer may read.
+	Feedback func(ctx context.Context, viewer access.Viewer) (int, error)
 	// Kept returns what is kept of the programme of the club and then of the teams with these numbers at the federation, and of what
 	// was called off.
 	Kept func(ctx context.Context, teams ...string) (programmes []matchday.Fetched, off matchday.Fetched, err error)
