@@ -3625,6 +3625,8 @@ export interface components {
             /** Format: int64 */
             awaiting_todos_count: number;
             /** Format: int64 */
+            open_feedback_count: number;
+            /** Format: int64 */
             open_todos_count: number;
             /** Format: int64 */
             total_commissies: number;
