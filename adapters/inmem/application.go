@@ -63,6 +63,7 @@ const (
 	CallRemove      = "remove"
 	CallPutPhoto    = "put photo"
 	CallRemovePhoto = "remove photo"
+	CallPhotoLink   = "photo link"
 	CallActivities  = "activities"
 	CallLog         = "create activity"
 	CallTell        = "tell functions"
