@@ -45,7 +45,7 @@ type Entry struct {
 	Remote string          // number or id on the other side; "" while it is not there
 	Synced string          // hash of what was last synchronized; "" for never, or for what must be sent again
 	State  json.RawMessage // what the kind needs besides; nil for nothing
-	Waits  bool            // something of it waits to be written to the club's site
+	Waits  bool            // something of it waits: to be written to the club's site, or for a conversation to be logged
 	At     time.Time       // of the last change of the entry
 }
 
