@@ -9,15 +9,18 @@ import (
 	"time"
 )
 
-// synchronize lets the club arrive: members and parents, teams, committees, contributions, customers of the helpdesk. What
+// synchronize lets the club arrive: members and parents, teams, committees, contributions, cases, customers of the helpdesk. What
 // fails is told; what there is stays, and the next run goes on from there.
 func (d *arrival) synchronize(ctx context.Context) error {
-	for _, kind := range []string{"people", "teams", "functions", "contributions", "helpdesk", "individual"} {
+	for _, kind := range []string{"people", "teams", "functions", "contributions", "discipline", "helpdesk", "individual"} {
 		// Of a demo that was killed. Without a lock there is nothing to unlock, and
 		// the run says so when one stays.
 		_ = quiet(d.syncCommand(ctx, "unlock", kind))
 	}
-	runs := [][]string{{"run", "people"}, {"run", "teams"}, {"run", "functions", "--all"}, {"run", "contributions"}, {"run", "helpdesk"}}
+	runs := [][]string{
+		{"run", "people"}, {"run", "teams"}, {"run", "functions", "--all"}, {"run", "contributions"}, {"run", "discipline"},
+		{"run", "helpdesk"},
+	}
 	if d.memory.Arrived {
 		runs[2] = []string{"run", "functions"}
 	}

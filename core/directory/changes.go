@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/core/workspace"
 )
@@ -47,4 +48,5 @@ type Changes struct {
 	FeeBook       *fee.Book
 	Finance       *finance.Settings
 	BulkJob       *bulk.Job
+	Training      *training.Schedule
 }

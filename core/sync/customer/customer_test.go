@@ -83,7 +83,9 @@ func TestFieldsOfTheClubsOwn(t *testing.T) {
 	t.Parallel()
 	p := customer.Person{
 		Number: 1, Code: "AB12345", Since: born(2020), Teams: []string{"JO11-1", "JO13-2"}, RelationEnd: born(2026),
-		Dues: []dues.Year{{2026, 100, -350, "Betaald"}, {2025, 1, 1, "Zwart"}},
+		Dues: []dues.Year{
+			{Year: 2026, Total: 100, Balance: -350, Status: "Betaald"}, {Year: 2025, Total: 1, Balance: 1, Status: "Zwart"},
+		},
 	}
 	numbers := customer.Numbers{
 		customer.UnionTeams: 11, customer.PublicPersonID: 4, customer.MemberSince: 5, customer.NikkiBalance: 7,

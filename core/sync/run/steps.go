@@ -23,6 +23,9 @@ const (
 	// Total: people who may be customers; Excluded: those without an address of their own.
 	StepCustomersPrepare = "customers-prepare"
 	StepCustomers        = "customers-submit"
-	StepConversations    = "conversations"   // Total: conversations; Created: activities; Skipped: those of nobody who is known
-	StepRoles            = "capability-sync" // Total and Synced: members whose functions were told
+	StepConversations    = "conversations"       // Total: conversations; Created: activities; Skipped: those of nobody who is known
+	StepCaseDownload     = "discipline-download" // Total: cases
+	StepMovedCases       = "discipline-moved"    // Deleted: cases that turned out to be another member's; Skipped: billed ones
+	StepCases            = "discipline-submit"   // Linked: cases of people who are known
+	StepRoles            = "capability-sync"     // Total and Synced: members whose functions were told
 )
