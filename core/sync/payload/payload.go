@@ -49,7 +49,8 @@ const (
 
 // ListedOfPeople are the fields of acf that are read from lists of people. To change rows, read the whole record.
 var ListedOfPeople = []string{
-	keyFirst, keyInfix, keyLast, keyCode, keyContacts, keyAddresses, keyHelpdesk, keyVOG, keyBlock, keyDied, "birthdate", "lid-sinds",
+	keyFirst, keyInfix, keyLast, keyCode, keyContacts, keyAddresses, keyHelpdesk, keyVOG, keyBlock, keyDied, keyFormer, "birthdate",
+	"lid-sinds",
 }
 
 // Read reads the acf and the meta object of a record. Fields that cannot be read are not told, and stand in Extra.

@@ -110,6 +110,9 @@ func (v *verification) persons(ctx context.Context) error {
 		if other, twice := found.add(p.ID, code); twice {
 			v.say(run.Application, code, texts.PersonTwice, other, p.ID)
 		}
+		if p.Membership.Former && v.current(code, p.ID) {
+			v.say(run.Application, code, texts.FormerByHand, p.ID)
+		}
 		return nil
 	})
 	err = v.readable(err, func(r payload.UnreadableRecord) {
@@ -122,6 +125,12 @@ func (v *verification) persons(ctx context.Context) error {
 	}
 	v.compare(found)
 	return nil
+}
+
+// current reports whether the person of the number is a member who is on the site, and was sent as one.
+func (v *verification) current(code string, id int64) bool {
+	e := v.club.Entries[code]
+	return e != nil && e.Number() == id && !ledger.Left(e) && v.club.Row(code) != nil
 }
 
 // applicationPeople are the people whom the application has.

@@ -147,6 +147,7 @@ const (
 const (
 	NotSent      = "is lid, maar nog niet in de applicatie gezet"
 	SentAsFormer = "is lid, maar staat in de applicatie als oud-lid"
+	FormerByHand = "is lid, maar persoon %d is met de hand tot oud-lid gemaakt; clubsync run people --force zet dat recht"
 	NotMarked    = "is geen lid meer, maar nog niet als oud-lid gemarkeerd"
 
 	PersonTwice   = "staat er twee keer in: persoon %d en %d"
