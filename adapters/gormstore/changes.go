@@ -28,6 +28,8 @@ const (
 	nounFinance       = "finance"
 	nounBulkJob       = "bulk job"
 	nounWorkspaces    = "workspaces"
+	nounScreening     = "screening"
+	nounJubilee       = "jubilee"
 )
 
 // note says that a step wrote a record.

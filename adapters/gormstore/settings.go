@@ -15,6 +15,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/jubilee"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -38,6 +40,8 @@ const (
 	feeBook        = "fees"
 	finances       = "finance"
 	bulkJob        = "bulk_job"
+	screeningMails = "screening"
+	jubilees       = "jubilee"
 )
 
 func (h handle) volunteerRules() setting[work.Rules] {
@@ -72,6 +76,14 @@ func (h handle) bulkJob() setting[bulk.Job] {
 	return setting[bulk.Job]{h, bulkJob, nounBulkJob, bulk.None}
 }
 
+func (h handle) screening() setting[screening.Settings] {
+	return setting[screening.Settings]{h, screeningMails, nounScreening, func() screening.Settings { return screening.Settings{} }}
+}
+
+func (h handle) jubilee() setting[jubilee.Settings] {
+	return setting[jubilee.Settings]{h, jubilees, nounJubilee, jubilee.Default}
+}
+
 var _ ports.Setting[work.Rules] = setting[work.Rules]{}
 
 type settingRow struct {
@@ -101,7 +113,9 @@ func (s *Store) CheckSettings(ctx context.Context) error {
 	_, welcome := h.welcome().read("")
 	_, fees := h.feeBook().read("")
 	_, money := h.finance().read("")
-	return errors.Join(rules, searched, decided, functions, welcome, fees, money)
+	_, screened := h.screening().read("")
+	_, celebrated := h.jubilee().read("")
+	return errors.Join(rules, searched, decided, functions, welcome, fees, money, screened, celebrated)
 }
 
 var errUnreadable = errors.New("it can't be read")

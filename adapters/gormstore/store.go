@@ -157,8 +157,12 @@ func (h handle) stores() ports.Stores {
 		Messages:       messages{h},
 		Invoices:       invoices{h},
 		Cases:          cases{h},
+		Shifts:         h.shiftRecords(),
+		ShiftLists:     shiftLists{h},
 		InvoiceNumbers: invoiceNumbers{h},
 		Finance:        h.finance(),
+		Screening:      h.screening(),
+		Jubilee:        h.jubilee(),
 		BulkJob:        h.bulkJob(),
 
 		FunctionMap:     h.functionMap(),

@@ -33,6 +33,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/paymentsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/peopleapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/screeningapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/searchapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/settingsapi"
@@ -173,6 +174,7 @@ func (s Server) mount(api huma.API) {
 		financeapi.New(s.Finances, s.Pictures.Begin, s.Accounts.CheckConfirmed, format),
 		feesapi.New(s.Fees),
 		casesapi.New(s.Cases, format),
+		screeningapi.New(s.Screenings, format),
 	} {
 		area.Mount(api)
 	}

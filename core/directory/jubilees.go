@@ -24,8 +24,8 @@ type Jubilee struct {
 	Open  bool  // the reader may see the person
 }
 
-// Jubilees returns the anniversaries from one day to another, both included, of all who are members on as.Day, whoever may see them:
-// by day, the longest first, then by name. as.Reader decides of whom more than the name is told.
+// Jubilees returns the anniversaries from one day to another, both included, of all who are members on as.Day, whoever may see
+// them: by day, the longest first, then by name. as.Reader decides of whom more than the name is told.
 func (v *View) Jubilees(celebrated jubilee.Settings, as record.View, from, to civil.Date) []Jubilee {
 	found := []Jubilee{}
 	filter := record.Filter{}.With(celebrated.Candidates(as.Day, from, to)...)
@@ -47,8 +47,8 @@ func (v *View) Jubilees(celebrated jubilee.Settings, as record.View, from, to ci
 	return found
 }
 
-// Screening counts who waits for a certificate of conduct, of those whom the reader may see.
-func (v *View) Screening(as record.View) screening.Counts {
+// ScreeningCounts counts who waits for a certificate of conduct, of those whom the reader may see.
+func (v *View) ScreeningCounts(as record.View) screening.Counts {
 	return screening.Count(as.Day, func(f record.Filter) int {
 		return int(v.found(as.Reader, &f).GetCardinality()) //nolint:gosec // there are no more people
 	})

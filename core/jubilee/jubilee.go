@@ -101,8 +101,8 @@ type Milestone struct {
 	Date civil.Date
 }
 
-// Between returns the milestones from one day to another, both included, of who became a member on since and leaves on until, which
-// is the zero Date for who does not leave. Who has left by then reaches none.
+// Between returns the milestones from one day to another, both included, of who became a member on since and leaves on until,
+// which is the zero Date for who does not leave. Who has left by then reaches none.
 func (s Settings) Between(since, until, from, to civil.Date) (reached []Milestone) {
 	if since.IsZero() {
 		return nil

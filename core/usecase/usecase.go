@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/message"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
@@ -31,6 +32,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
 	"github.com/clubhuis/clubhuis/core/usecase/savedviews"
+	"github.com/clubhuis/clubhuis/core/usecase/screenings"
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
 	"github.com/clubhuis/clubhuis/core/usecase/shares"
@@ -107,6 +109,7 @@ type Club struct {
 	Billing       *billing.Service
 	Fees          *fees.Service
 	Cases         *cases.Service
+	Screenings    *screenings.Service
 	Jobs          *jobs.Service
 }
 
@@ -117,6 +120,8 @@ var letters = []timelines.Letter{
 	{Kind: finance.MailDue, Section: access.Finance},
 	{Kind: finance.MailReminder, Section: access.Finance},
 	{Kind: finance.MailCreditNote, Section: access.Finance},
+	{Kind: screening.MailRequest, Section: access.Certificates},
+	{Kind: screening.MailReminder, Section: access.Certificates},
 }
 
 // New makes the use cases. Without adapters they can be described, but not called.
@@ -186,6 +191,10 @@ func New(a Adapters) *Club {
 	c.Cases = &cases.Service{
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone,
+	}
+	c.Screenings = &screenings.Service{
+		Directory: a.Stores.Directory, Timeline: a.Stores.Timeline, Mails: a.Stores.Mails, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+		House: house, Post: post.PostOf,
 	}
 	c.Finances = &finances.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,

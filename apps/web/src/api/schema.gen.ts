@@ -2115,6 +2115,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/vog/bulk-mark-justis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note of people that the club submitted the request to the screening authority; a day that is known already stays */
+        post: operations["vog.bulk-mark-justis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/bulk-send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail people that they need a certificate; a mail that is queued counts as sent */
+        post: operations["vog.bulk-send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/bulk-send-reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail people once more */
+        post: operations["vog.bulk-send-reminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many people need a certificate of conduct, and how far they are */
+        get: operations["vog.overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/people/{id}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mails about certificates that somebody was sent, newest first */
+        get: operations["vog.history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who writes about certificates, and what */
+        get: operations["vog.settings.show"];
+        put?: never;
+        /** Change the settings: what is left out stays as it is. Which committees are exempt administrators decide */
+        post: operations["vog.settings.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/settings/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a mail to somebody would look like; nothing is sent */
+        post: operations["vog.settings.preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/volunteer-roles/settings": {
         parameters: {
             query?: never;
@@ -3405,7 +3525,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -5742,6 +5862,158 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ScreeningChangeInputBody: {
+            exempt_commissies?: number[];
+            from_email?: string;
+            from_name?: string;
+            reminder_template_new?: string;
+            reminder_template_renewal?: string;
+            /** @description Empty brings the first text back, here and below. */
+            template_new?: string;
+            template_renewal?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningChangedOutputBody: {
+            /** @description Work in these committees asks for none: those of volunteer-roles/settings. */
+            exempt_commissies: number[];
+            /** @description Where answers go; empty for the usual address. The mail itself comes from the club's own. */
+            from_email: string;
+            /** @description Who writes; empty for the name of the club. */
+            from_name: string;
+            /** @description Who needs a certificate was worked out anew. */
+            people_recalculated: boolean;
+            reminder_template_new: string;
+            reminder_template_renewal: string;
+            template_new: string;
+            template_renewal: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningHistoryOutputBody: {
+            mails: components["schemas"]["ScreeningMail"][];
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningMail: {
+            author_name: string;
+            created: string;
+            /** Format: int64 */
+            id: number;
+            reminder: boolean;
+            state: string;
+            subject: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningMailed: {
+            /** @description Why not. */
+            code?: string;
+            /** @description The same in words. */
+            error?: string;
+            /** Format: int64 */
+            id: number;
+            success: boolean;
+            /**
+             * @description Which mail it was: a renewal for who had a certificate before.
+             * @enum {string}
+             */
+            type?: "new" | "renewal";
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningMailedOutputBody: {
+            /** Format: int64 */
+            failed: number;
+            results: components["schemas"]["ScreeningMailed"][];
+            /** Format: int64 */
+            sent: number;
+            /** Format: int64 */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningMarkedOutputBody: {
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            marked: number;
+            results: components["schemas"]["ScreeningMailed"][];
+            /** Format: int64 */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningOverviewOutputBody: {
+            /**
+             * Format: int64
+             * @description Within 30 days.
+             */
+            expiring: number;
+            /**
+             * Format: int64
+             * @description Of those not requested: they were written.
+             */
+            mailed: number;
+            /** Format: int64 */
+            missing_or_expired_not_requested: number;
+            /** Format: int64 */
+            missing_or_expired_requested: number;
+            /**
+             * Format: int64
+             * @description Of those not requested: nobody wrote them yet.
+             */
+            not_mailed: number;
+            /**
+             * Format: int64
+             * @description Of those who were written: they were reminded.
+             */
+            reminded: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningPeopleInputBody: {
+            /** @description Each counts once. */
+            ids: number[];
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningPreviewInputBody: {
+            /**
+             * Format: int64
+             * @description Somebody whom the caller may see.
+             */
+            person_id: number;
+            /** @description The name of a text of the settings: template_new. */
+            template: string;
+            /** @description What it would say; left out, what it says now. */
+            text?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningPreviewOutputBody: {
+            html: string;
+            /** @description What the text may hold in braces. */
+            placeholders: string[];
+            subject: string;
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningSettings: {
+            /** @description Work in these committees asks for none: those of volunteer-roles/settings. */
+            exempt_commissies: number[];
+            /** @description Where answers go; empty for the usual address. The mail itself comes from the club's own. */
+            from_email: string;
+            /** @description Who writes; empty for the name of the club. */
+            from_name: string;
+            reminder_template_new: string;
+            reminder_template_renewal: string;
+            template_new: string;
+            template_renewal: string;
+        } & {
+            [key: string]: unknown;
+        };
         SearchHits: {
             committees: components["schemas"]["CommitteeHit"][];
             /** @description Present members and then former ones, of both the best first. Of ten, three are kept for former members. */
@@ -6609,7 +6881,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -12026,6 +12298,261 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RemoveViewOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.bulk-mark-justis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningPeopleInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningMarkedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.bulk-send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningPeopleInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningMailedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.bulk-send-reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningPeopleInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningMailedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningOverviewOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningHistoryOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.settings.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.settings.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningChangeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningChangedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.settings.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningPreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningPreviewOutputBody"];
                 };
             };
             /** @description Error */
