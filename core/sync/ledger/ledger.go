@@ -23,7 +23,9 @@ const (
 	Assignment Kind = "assignment" // a row of work history that the synchronization wrote
 	Photo      Kind = "photo"
 	Functions  Kind = "functions" // which functions of a member the application was told
-	Seen       Kind = "seen"      // how a member's fields last stood on both sides
+	// Contribution is what the application was told of a member's contributions. Remote is the number of the person.
+	Contribution Kind = "contribution"
+	Seen         Kind = "seen" // how a member's fields last stood on both sides
 	// Review is what was looked at, and until when: the application's changes (people), its work history (work-…), the site
 	// (members).
 	Review Kind = "review"

@@ -70,6 +70,13 @@ var parts = []part{
 		l.add("Members told", "%d/%d", c.Synced, c.Total)
 		l.some("Skipped", "%d (unchanged)", c.Skipped)
 	}},
+	{"CONTRIBUTIONS SYNC", []string{StepContributionsDownload, StepContributions}, func(l *lines, step func(string) Counts) {
+		down, sent := step(StepContributionsDownload), step(StepContributions)
+		l.add("Contributions downloaded", "%d", down.Total)
+		l.add("Members updated", "%d/%d", sent.Synced, sent.Total)
+		l.some("Skipped (no changes)", "%d", sent.Skipped)
+		l.some("Skipped (not in the application)", "%d", down.Excluded)
+	}},
 }
 
 // section returns what the run did in the part, when one of its steps was begun.

@@ -17,5 +17,8 @@ const (
 	StepCommittees        = "committee-submit"
 	StepCommitteeWork     = "committee-work-history" // as StepWork
 	StepFreeFields        = "free-fields"
-	StepRoles             = "capability-sync" // Total and Synced: members whose functions were told
+	// Total: what the provider told; Excluded: members who are not in the application.
+	StepContributionsDownload = "contributions-download"
+	StepContributions         = "contributions-submit"
+	StepRoles                 = "capability-sync" // Total and Synced: members whose functions were told
 )

@@ -28,6 +28,7 @@ type world struct {
 	site  *inmem.ClubSite
 	app   *inmem.Application
 	lists *inmem.MailLists
+	dues  *inmem.Contributions
 	mail  *inmem.Mailer
 	files *inmem.Files
 	at    time.Time
@@ -67,13 +68,14 @@ func (phones) National(text string) string {
 // newWorld is a club of four: Anna and Bram are children of Carla, who is a member herself; Daan has a photo and a mother.
 func newWorld(t testing.TB) *world {
 	w := &world{t: t, site: &inmem.ClubSite{}, mail: &inmem.Mailer{}, files: &inmem.Files{}}
+	w.dues = &inmem.Contributions{}
 	w.at = time.Date(2026, 3, 14, 8, 0, 0, 0, amsterdam(t))
 	w.app = inmem.NewApplication(w.at)
 	fields := []string{"voornaam", "tussenvoegsel", "achternaam", "team", "oudervan", "relatiecode"}
 	w.lists = inmem.NewMailLists(fields, "een", "twee")
 	w.Service = &synchronizations.Service{
 		Site: w.site, People: w.app.People(), Photos: w.app.Photos(), Groups: w.app.Groups(), Lists: w.lists, Mail: w.mail,
-		Activities: w.app.Activities(), Roles: w.app.Roles(),
+		Activities: w.app.Activities(), Roles: w.app.Roles(), Contributions: w.dues,
 		Phones: phones{}, Files: w.files, Stores: inmem.NewSync(),
 		Settings: synchronizations.Settings{Club: "SV Elzendam", Lists: []string{"een", "twee"}, Operator: "secretaris@club.example"},
 		Now:      w.app.Now, Zone: w.at.Location(),

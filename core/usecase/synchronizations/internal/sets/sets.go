@@ -2,6 +2,7 @@
 package sets
 
 import (
+	"github.com/clubhuis/clubhuis/core/sync/dues"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
 )
@@ -12,4 +13,7 @@ var (
 	Details = engine.Set[federation.Detail]{Name: "details"}  // by code
 	Teams   = engine.Set[federation.Team]{Name: "teams"}      // by id
 	Rosters = engine.Set[[]federation.Place]{Name: "rosters"} // by the id of the team
+
+	// Dues are what the provider of contributions told of a member, by dues.Key of the code.
+	Dues = engine.Set[[]dues.Year]{Name: "contributions"}
 )

@@ -15,6 +15,8 @@ var (
 		"Er is nog geen eerdere download om mee verder te gaan.")
 	ErrNobody = fault.New(fault.Conflict, "no_members",
 		"De ledenadministratie kent geen enkel lid.")
+	ErrNoContributions = fault.New(fault.Conflict, "no_contributions",
+		"Van geen enkel jaar konden de contributies worden gelezen; er is niets gewijzigd.")
 	ErrNotOurs = fault.New(fault.Conflict, "not_administered",
 		"Wat de synchronisatie invoert telt in de applicatie niet als door een beheerder ingevoerd: "+
 			"geef haar gebruiker de rol club_synchronisatie, en werk eerst de applicatie bij als die ouder is.")
@@ -66,6 +68,7 @@ const (
 	MembersWithWork  = "leden met een taak of team"
 	CertificateDates = "datums van een VOG"
 	HelpdeskNumbers  = "helpdesknummers"
+	ContributionsOf  = "contributies van %d"
 	StrangeMembers   = "bekende leden staan op naam van wie geen leden beheert"
 	StrangeParents   = "bekende ouders staan op naam van wie geen leden beheert"
 )
@@ -75,8 +78,10 @@ var Columns = []string{"e-mailadressen", "mobiele nummers", "geboortedata", "adr
 
 // Notes beside a step.
 const (
-	GaveUp        = "gestopt: %s is niet bereikbaar; %d blijven staan voor een volgende keer"
-	MoreNotes     = "en meer: clubsync verify noemt ze allemaal"
+	GaveUp           = "gestopt: %s is niet bereikbaar; %d blijven staan voor een volgende keer"
+	MoreNotes        = "en meer: clubsync verify noemt ze allemaal"
+	OldContributions = "de contributies van %d zijn niet gelezen; die blijven zoals ze waren"
+
 	OldMembers    = "de download is mislukt; verder met die van %s, niemand wordt gemarkeerd of weggehaald"
 	MemberTwice   = "%s staat dubbel in de download; de eerste telt"
 	InvalidEmails = "%d adressen zijn geen e-mailadres en staan op geen lijst"
@@ -102,6 +107,7 @@ const (
 const (
 	StrangeMember = "iemand anders heeft lid %s al ingevoerd (persoon %d) en krijgt er geen gegevens in; " +
 		"laat een beheerder die persoon overnemen of verwijderen"
+	OtherMember   = "lid %s staat niet meer op naam van persoon %d en wordt overgeslagen; clubsync verify zegt waarom"
 	StrangeParent = "persoon %d heeft het e-mailadres van een ouder, maar is door iemand anders ingevoerd " +
 		"en krijgt geen gegevens; laat een beheerder die persoon overnemen of verwijderen"
 	StrangeGroup = "%s %s is door iemand anders ingevoerd (nummer %d) en wordt niet gebruikt; " +
