@@ -88,7 +88,7 @@ func (s *Site) readCard(ctx context.Context, code string, c *card) (*values, *me
 	if c.Request != "header" {
 		page.wants = []want{s.want(c.Request, code, func(r *request, answer any) error {
 			of := object{}
-			if r.Rows == "" {
+			if len(r.Rows) == 0 {
 				var err error
 				if of, err = r.objectOf(answer); err != nil {
 					return err

@@ -37,6 +37,13 @@ type SiteClub struct {
 	Members []SiteMember // in the order of the search
 	Teams   []federation.Team
 	Rosters map[string][]federation.Place // by the id of the team
+	Cases   []SiteCase
+}
+
+// SiteCase is a case of discipline.
+type SiteCase struct {
+	federation.Case
+	Garbled bool // it has a date that cannot be read
 }
 
 // Member returns the member with the code; nil when there is none.
@@ -155,6 +162,31 @@ func lastly(a, b bool) int {
 		return -1
 	}
 	return 1
+}
+
+// Cases implements ports.ClubSite.
+func (s *ClubSite) Cases(ctx context.Context) (cases []federation.Case, err error) {
+	err = s.run(ctx, SiteCall{Name: "Cases"}, func() error {
+		var unreadable []federation.UnreadableRow
+		for _, c := range s.club.Cases {
+			if c.Garbled {
+				unreadable = append(unreadable, federation.UnreadableRow{Code: c.Dossier, Cause: errGarbled})
+				continue
+			}
+			c.Codes = slices.Clone(c.Codes)
+			if c.Fee != nil {
+				fee := *c.Fee
+				c.Fee = &fee
+			}
+			cases = append(cases, c.Case)
+		}
+		err := federation.Unread(unreadable, len(cases)+len(unreadable))
+		if errors.Is(err, federation.ErrShape) {
+			cases = nil
+		}
+		return err
+	})
+	return cases, err
 }
 
 // Member implements ports.ClubSite.

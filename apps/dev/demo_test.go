@@ -131,11 +131,11 @@ func (f writerOf) Write(p []byte) (int, error) {
 var (
 	unlocking = []string{
 		"clubsync unlock people", "clubsync unlock teams", "clubsync unlock functions", "clubsync unlock contributions",
-		"clubsync unlock individual",
+		"clubsync unlock discipline", "clubsync unlock individual",
 	}
 	running = []string{
 		"clubsync run people --verbose", "clubsync run teams --verbose", "clubsync run functions --all --verbose",
-		"clubsync run contributions --verbose", "clubsync serve",
+		"clubsync run contributions --verbose", "clubsync run discipline --verbose", "clubsync serve",
 		"fakeworld ended",
 	}
 )

@@ -9,15 +9,17 @@ import (
 	"time"
 )
 
-// synchronize lets the club arrive: members and parents, teams, committees, contributions. What
+// synchronize lets the club arrive: members and parents, teams, committees, contributions, cases. What
 // fails is told; what there is stays, and the next run goes on from there.
 func (d *arrival) synchronize(ctx context.Context) error {
-	for _, kind := range []string{"people", "teams", "functions", "contributions", "individual"} {
+	for _, kind := range []string{"people", "teams", "functions", "contributions", "discipline", "individual"} {
 		// Of a demo that was killed. Without a lock there is nothing to unlock, and
 		// the run says so when one stays.
 		_ = quiet(d.syncCommand(ctx, "unlock", kind))
 	}
-	runs := [][]string{{"run", "people"}, {"run", "teams"}, {"run", "functions", "--all"}, {"run", "contributions"}}
+	runs := [][]string{
+		{"run", "people"}, {"run", "teams"}, {"run", "functions", "--all"}, {"run", "contributions"}, {"run", "discipline"},
+	}
 	if d.memory.Arrived {
 		runs[2] = []string{"run", "functions"}
 	}

@@ -131,7 +131,7 @@ func (p *program) wire() error {
 	}
 	p.service = synchronizations.Service{
 		Site: p.site, People: application.People(), Photos: application.Photos(), Groups: application.Groups(),
-		Activities: application.Activities(), Roles: application.ByFunction(),
+		Activities: application.Activities(), Roles: application.ByFunction(), Cases: application.Cases(), Tasks: application.Tasks(),
 		Contributions: c.contributions(),
 		Phones:        phones.Numbers{}, Files: files.New(p.bucket), Stores: p.store.Stores(),
 		Settings: synchronizations.Settings{

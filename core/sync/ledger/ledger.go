@@ -14,7 +14,7 @@ import (
 type Kind string
 
 // The kinds. Keys: a member code, a lower-case e-mail address, the site's id of a team or committee, the Key of a row of work
-// history.
+// history, the dossier of a case.
 const (
 	Member     Kind = "member"
 	Parent     Kind = "parent"
@@ -22,6 +22,7 @@ const (
 	Committee  Kind = "committee"
 	Assignment Kind = "assignment" // a row of work history that the synchronization wrote
 	Photo      Kind = "photo"
+	Case       Kind = "case"      // of discipline
 	Functions  Kind = "functions" // which functions of a member the application was told
 	// Contribution is what the application was told of a member's contributions. Remote is the number of the person.
 	Contribution Kind = "contribution"

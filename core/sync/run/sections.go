@@ -65,6 +65,16 @@ var parts = []part{
 	{"FREE FIELDS SYNC", []string{StepFreeFields}, func(l *lines, step func(string) Counts) {
 		l.persons("Members", step(StepFreeFields))
 	}},
+	{"DISCIPLINE DOWNLOAD", []string{StepCaseDownload}, func(l *lines, step func(string) Counts) {
+		l.add("Cases downloaded", "%d", step(StepCaseDownload).Total)
+	}},
+	{"DISCIPLINE SYNC", []string{StepMovedCases, StepCases}, func(l *lines, step func(string) Counts) {
+		moved, sent := step(StepMovedCases), step(StepCases)
+		l.persons("Cases", sent)
+		l.some("Linked to persons", "%d", sent.Linked)
+		l.some("Deleted", "%d (now of another member)", moved.Deleted)
+		l.some("Kept", "%d (on an invoice, now of another member)", moved.Skipped)
+	}},
 	{"CAPABILITY SYNC", []string{StepRoles}, func(l *lines, step func(string) Counts) {
 		c := step(StepRoles)
 		l.add("Members told", "%d/%d", c.Synced, c.Total)

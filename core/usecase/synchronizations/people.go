@@ -48,10 +48,18 @@ func (p *pipeline) people(ctx context.Context) error {
 	if err := p.Step(ctx, run.StepListPrepare, engine.OrStop(c.plan)); err != nil {
 		return err
 	}
-	return p.Steps(ctx,
+	err := p.Steps(ctx,
 		engine.Named{Name: run.StepLists, Do: c.submitLists},
 		engine.Named{Name: run.StepPeople, Do: c.sendMembers},
 		engine.Named{Name: run.StepParents, Do: c.submitParents},
+	)
+	if err != nil {
+		return err
+	}
+	if err := p.linkCases(ctx); err != nil {
+		return err
+	}
+	return p.Steps(ctx,
 		engine.Named{Name: run.StepPhotoDownload, Do: c.fetchPhotos},
 		engine.Named{Name: run.StepPhotoUpload, Do: c.sendPhotos},
 		engine.Named{Name: run.StepReverse, Do: c.writeBack},

@@ -36,6 +36,8 @@ type Service struct {
 	Activities ports.ApplicationActivities
 	Groups     ports.ApplicationGroups
 	Roles      ports.ApplicationRoles
+	Cases      ports.ApplicationCases
+	Tasks      ports.ApplicationTasks
 	Lists      ports.MailLists
 
 	Contributions ports.Contributions
@@ -73,7 +75,7 @@ func (s *Service) Run(ctx context.Context, name run.Pipeline, options Options) (
 	pipelines := map[run.Pipeline]func(*pipeline, context.Context) error{
 		run.People: (*pipeline).people, run.Teams: (*pipeline).teams,
 		run.Functions: (*pipeline).functions, run.FunctionsFull: (*pipeline).functions,
-		run.Contributions: (*pipeline).contributions,
+		run.Contributions: (*pipeline).contributions, run.Discipline: (*pipeline).discipline,
 	}
 	do, known := pipelines[name]
 	switch {

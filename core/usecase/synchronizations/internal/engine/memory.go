@@ -144,6 +144,27 @@ func (s Set[T]) Put(ctx context.Context, r *Runner, key string, value T) error {
 	return nil
 }
 
+// PutAll changes records of the kept download.
+func (s Set[T]) PutAll(ctx context.Context, r *Runner, values []T, key func(*T) string) error {
+	if r.DryRun {
+		return nil
+	}
+	for batch := range slices.Chunk(values, batch) {
+		records := make(map[string][]byte, len(batch))
+		for i := range batch {
+			record, err := json.Marshal(&batch[i])
+			if err != nil {
+				return Stopf("keep what was read: %w", err)
+			}
+			records[key(&batch[i])] = record
+		}
+		if err := r.Stores.Downloads.Put(ctx, s.Name, records); err != nil {
+			return Stopf("keep what was read: %w", err)
+		}
+	}
+	return nil
+}
+
 // ReplaceAll puts a whole new download in the place of the kept one.
 func (s Set[T]) ReplaceAll(ctx context.Context, r *Runner, values map[string]T) error {
 	keys := slices.Sorted(maps.Keys(values))

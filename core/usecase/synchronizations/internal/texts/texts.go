@@ -48,6 +48,9 @@ const (
 	NobodyFound = "het zoeken vond niemand"
 	NoKnownPage = "geen van de bekende leden heeft nog een pagina"
 	NoTeams     = "er is geen enkel team gevonden"
+	NoCases     = "er is geen enkele tuchtzaak gevonden"
+
+	UnreadableCase = "deze tuchtzaak is niet te lezen (%w); zij blijft zoals zij was"
 )
 
 // The guard.
@@ -68,6 +71,8 @@ const (
 	MembersWithWork  = "leden met een taak of team"
 	CertificateDates = "datums van een VOG"
 	HelpdeskNumbers  = "helpdesknummers"
+	CasesOfOthers    = "tuchtzaken staan nu op naam van een ander lid"
+	FeesOfCases      = "administratiekosten van tuchtzaken"
 	ContributionsOf  = "contributies van %d"
 	StrangeMembers   = "bekende leden staan op naam van wie geen leden beheert"
 	StrangeParents   = "bekende ouders staan op naam van wie geen leden beheert"
@@ -96,6 +101,9 @@ const (
 	TeamTwice      = "team %s staat dubbel in de download; het eerste telt"
 	RostersStopped = "gestopt met lezen; van de overige teams verandert de bezetting niet"
 
+	OldCases   = "de tuchtzaken zijn niet gelezen; verder met de vorige download"
+	CaseBilled = "tuchtzaak %s staat op een factuur en blijft zoals zij is, hoewel zij nu van een ander lid is"
+
 	NoMembersYet = "er zijn nog geen leden bekend; draai eerst people"
 	NothingRead  = "er is niets gelezen; alles blijft zoals het was"
 	RolesStopped = "gestopt met lezen; van wie niet is gelezen blijft alles zoals het was"
@@ -112,6 +120,13 @@ const (
 		"en krijgt geen gegevens; laat een beheerder die persoon overnemen of verwijderen"
 	StrangeGroup = "%s %s is door iemand anders ingevoerd (nummer %d) en wordt niet gebruikt; " +
 		"laat een beheerder het overnemen of verwijderen"
+)
+
+// What the Secretaris is asked to do about a case that names another member now: its dossier, and the codes of both members.
+const (
+	TaskCaseRemoved = "Tuchtzaak %s is verwijderd, want zij is niet van %s maar van %s. Controleer of er een factuur voor is gestuurd."
+	TaskCaseBilled  = "Tuchtzaak %s staat op een factuur van %s, maar is van %s. Controleer die factuur en verwijder dan de zaak."
+	PersonNumber    = "persoon "
 )
 
 // What groups are called.
@@ -131,6 +146,7 @@ const (
 	OtherCode     = "persoon %d heeft deze relatiecode niet meer"
 	ParentGone    = "ouder %d bestaat niet meer, of is door iemand anders ingevoerd"
 	UnknownCode   = "persoon %d heeft een relatiecode die de synchronisatie niet kent"
+	CaseGone      = "tuchtzaak %d bestaat niet meer"
 	GroupGone     = "%s %d bestaat niet meer, of is door iemand anders ingevoerd"
 	EditsNotSent  = "wat in de applicatie is gewijzigd moet er nog naartoe: %s"
 	NotOnList     = "staat niet op lijst %d"
