@@ -17,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/volunteer"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -63,9 +64,11 @@ type Stores struct {
 	Invoices       Invoices
 	Cases          Cases
 	InvoiceNumbers InvoiceNumbers
+	FetchedMatches FetchedMatches
 
-	Finance Setting[finance.Settings] // at first finance.Default
-	BulkJob Setting[bulk.Job]         // at first bulk.None
+	Finance  Setting[finance.Settings]  // at first finance.Default
+	BulkJob  Setting[bulk.Job]          // at first bulk.None
+	Training Setting[training.Schedule] // at first the zero value
 
 	Shifts     Records[volunteer.Shift]
 	ShiftLists ShiftLists

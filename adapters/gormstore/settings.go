@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -42,6 +43,7 @@ const (
 	bulkJob        = "bulk_job"
 	screeningMails = "screening"
 	jubilees       = "jubilee"
+	trainingPlan   = "training"
 )
 
 func (h handle) volunteerRules() setting[work.Rules] {
@@ -84,6 +86,10 @@ func (h handle) jubilee() setting[jubilee.Settings] {
 	return setting[jubilee.Settings]{h, jubilees, nounJubilee, jubilee.Default}
 }
 
+func (h handle) training() setting[training.Schedule] {
+	return setting[training.Schedule]{h, trainingPlan, nounTraining, func() training.Schedule { return training.Schedule{} }}
+}
+
 var _ ports.Setting[work.Rules] = setting[work.Rules]{}
 
 type settingRow struct {
@@ -115,7 +121,8 @@ func (s *Store) CheckSettings(ctx context.Context) error {
 	_, money := h.finance().read("")
 	_, screened := h.screening().read("")
 	_, celebrated := h.jubilee().read("")
-	return errors.Join(rules, searched, decided, functions, welcome, fees, money, screened, celebrated)
+	_, trains := h.training().read("")
+	return errors.Join(rules, searched, decided, functions, welcome, fees, money, screened, celebrated, trains)
 }
 
 var errUnreadable = errors.New("it can't be read")

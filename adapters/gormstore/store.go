@@ -164,6 +164,8 @@ func (h handle) stores() ports.Stores {
 		Screening:      h.screening(),
 		Jubilee:        h.jubilee(),
 		BulkJob:        h.bulkJob(),
+		Training:       h.training(),
+		FetchedMatches: fetchedMatches{h},
 
 		FunctionMap:     h.functionMap(),
 		Welcome:         h.welcome(),

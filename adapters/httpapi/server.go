@@ -22,10 +22,12 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/casesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/dashboardapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/invoicesapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/jubileesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mediaapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
@@ -38,6 +40,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/settingsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/sharesapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/shiftsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/systemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/termsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/timelineapi"
@@ -175,6 +178,9 @@ func (s Server) mount(api huma.API) {
 		feesapi.New(s.Fees),
 		casesapi.New(s.Cases, format),
 		screeningapi.New(s.Screenings, format),
+		shiftsapi.New(s.Shifts, format),
+		jubileesapi.New(s.Jubilees, format),
+		dashboardapi.New(s.Dashboards, format),
 	} {
 		area.Mount(api)
 	}

@@ -43,6 +43,7 @@ const (
 	theBulkJob
 	theScreening
 	theJubilee
+	theTraining
 	aWorkspace
 )
 
@@ -88,6 +89,7 @@ func (t *tables) everything() directory.Changes {
 	for _, noun := range []noun{
 		theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome, theFees, theFinance, theBulkJob,
 		theScreening, theJubilee,
+		theTraining,
 	} {
 		t.tell(&c, item{noun, 0})
 	}
@@ -162,6 +164,9 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case theBulkJob:
 		running := t.bulkJob()
 		c.BulkJob = &running
+	case theTraining:
+		schedule := t.training.Clone()
+		c.Training = &schedule
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/matchday"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/mention"
 	"github.com/clubhuis/clubhuis/core/message"
@@ -29,6 +30,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/volunteer"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/core/workspace"
@@ -71,6 +73,8 @@ type tables struct {
 	screening   screening.Settings
 	jubilee     *jubilee.Settings
 	bulk        *bulk.Job
+	training    training.Schedule
+	fetched     map[matchday.Source]matchday.Fetched
 	functions   map[person.ID][]string // of people in the club
 	runs        map[string]ports.JobRun
 	jobs        []keptJob
@@ -134,6 +138,7 @@ func (t tables) snapshot() tables {
 	t.mentions, t.messages = slices.Clone(t.mentions), maps.Clone(t.messages)
 	t.billing = t.billing.snapshot()
 	t.cases = t.cases.snapshot()
+	t.fetched = maps.Clone(t.fetched)
 	return t
 }
 
@@ -157,6 +162,7 @@ func Open() *Store {
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
 		messages: map[int64]message.Message{},
 		billing:  newBilling(),
+		fetched:  map[matchday.Source]matchday.Fetched{},
 		cases:    newGrowing[discipline.Case](),
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
@@ -292,5 +298,7 @@ func (h handle) stores() ports.Stores {
 		Screening:       h.screening(),
 		Jubilee:         h.jubilee(),
 		BulkJob:         h.bulkJob(),
+		Training:        h.training(),
+		FetchedMatches:  fetchedMatches{h},
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/core/workspace"
 )
@@ -51,4 +52,5 @@ type Changes struct {
 	BulkJob       *bulk.Job
 	Screening     *screening.Settings
 	Jubilee       *jubilee.Settings
+	Training      *training.Schedule
 }

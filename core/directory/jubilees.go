@@ -47,8 +47,8 @@ func (v *View) Jubilees(celebrated jubilee.Settings, as record.View, from, to ci
 	return found
 }
 
-// ScreeningCounts counts who waits for a certificate of conduct, of those whom the reader may see.
-func (v *View) ScreeningCounts(as record.View) screening.Counts {
+// Screening counts who waits for a certificate of conduct, of those whom the reader may see.
+func (v *View) Screening(as record.View) screening.Counts {
 	return screening.Count(as.Day, func(f record.Filter) int {
 		return int(v.found(as.Reader, &f).GetCardinality()) //nolint:gosec // there are no more people
 	})

@@ -20,11 +20,13 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
 	"github.com/clubhuis/clubhuis/core/usecase/billing"
 	"github.com/clubhuis/clubhuis/core/usecase/cases"
+	"github.com/clubhuis/clubhuis/core/usecase/dashboards"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/invoices"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
+	"github.com/clubhuis/clubhuis/core/usecase/jubilees"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
 	"github.com/clubhuis/clubhuis/core/usecase/messages"
 	"github.com/clubhuis/clubhuis/core/usecase/payments"
@@ -36,6 +38,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
 	"github.com/clubhuis/clubhuis/core/usecase/shares"
+	"github.com/clubhuis/clubhuis/core/usecase/shifts"
 	"github.com/clubhuis/clubhuis/core/usecase/tasks"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
 	"github.com/clubhuis/clubhuis/core/usecase/timelines"
@@ -110,6 +113,9 @@ type Club struct {
 	Fees          *fees.Service
 	Cases         *cases.Service
 	Screenings    *screenings.Service
+	Shifts        *shifts.Service
+	Jubilees      *jubilees.Service
+	Dashboards    *dashboards.Service
 	Jobs          *jobs.Service
 }
 
@@ -195,6 +201,16 @@ func New(a Adapters) *Club {
 	c.Screenings = &screenings.Service{
 		Directory: a.Stores.Directory, Timeline: a.Stores.Timeline, Mails: a.Stores.Mails, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 		House: house, Post: post.PostOf,
+	}
+	c.Dashboards = &dashboards.Service{
+		Directory: a.Stores.Directory, Users: a.Stores.Users, Tasks: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
+		Mails: a.Stores.MailQueue, Matches: a.Stores.FetchedMatches, Shifts: a.Stores.ShiftLists, Now: a.Now, Zone: a.Zone,
+	}
+	c.Shifts = &shifts.Service{
+		Directory: a.Stores.Directory, Shifts: a.Stores.Shifts, Lists: a.Stores.ShiftLists, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+	}
+	c.Jubilees = &jubilees.Service{
+		Directory: a.Stores.Directory, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets, Now: a.Now, Zone: a.Zone,
 	}
 	c.Finances = &finances.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,

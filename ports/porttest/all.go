@@ -22,6 +22,7 @@ func Storage(t *testing.T, open Open) {
 		{"Workspaces", Workspaces},
 		{"Invites", Invites}, {"Mentions", Mentions}, {"Messages", Messages},
 		{"Cases", Cases}, {"Shifts", Shifts}, {"Invoices", Invoices}, {"InvoiceNumbers", InvoiceNumbers}, {"a cancelled context stops", cancellation},
+		{"Cases", Cases}, {"FetchedMatches", FetchedMatches}, {"Invoices", Invoices}, {"InvoiceNumbers", InvoiceNumbers}, {"a cancelled context stops", cancellation},
 	} {
 		t.Run(suite.name, func(t *testing.T) {
 			t.Parallel()

@@ -142,7 +142,7 @@ func (s *Service) Overview(_ context.Context, viewer access.Viewer) (Overview, e
 	count := func(f record.Filter) int { return view.People(record.Query{View: as, Filter: f}).Total }
 	open := screening.Due(today, false)
 	return Overview{
-		Counts:   view.ScreeningCounts(as),
+		Counts:   view.Screening(as),
 		Unasked:  count(open.With(person.Criteria{Mailed: new(bool)}.Filter().Tests...)),
 		Reminded: count(open.With(person.Criteria{Reminded: new(true)}.Filter().Tests...)),
 	}, nil

@@ -194,6 +194,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The overview of the club, of what the caller may see */
+        get: operations["dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/dashboard/layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which blocks of the dashboard stand where, and which are hidden */
+        post: operations["dashboard.layout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/dashboard/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The matches of seven days: of the club for the match secretary, or of a team for its coordinator */
+        get: operations["dashboard.matches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/dashboard/workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The dashboard of a board member, a coordinator or a match secretary */
+        get: operations["dashboard.workspace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/discipline-cases/export": {
         parameters: {
             query?: never;
@@ -1469,6 +1537,23 @@ export interface paths {
         put?: never;
         /** Give the default types their default settings again, for administrators */
         post: operations["relationship_type.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Birthdays that come, of the people whom the caller may see */
+        get: operations["reminders"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2951,6 +3036,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AttentionNotice: {
+            /** Format: int64 */
+            count: number;
+            /** @description matches_cancelled, source_fails, mails_failed, jobs_failed or synchronization_failed. */
+            kind: string;
+            message: string;
+            /** @description The place of the page where it is dealt with, empty for none. */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
         Available: {
             age_groups: string[];
             teams: components["schemas"]["TeamName"][];
@@ -3264,6 +3360,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ContactedPerson: {
+            first_name: string;
+            former_member: boolean;
+            /** Format: int64 */
+            id: number;
+            infix: string;
+            is_favorite: boolean;
+            labels: string[];
+            last_activity_date: string;
+            last_name: string;
+            name: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
         CreatePasswordInputBody: {
             /** @description What the password is for. */
             name: string;
@@ -3303,10 +3415,159 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Dashboard: {
+            favorites: components["schemas"]["DashboardPerson"][];
+            /** @description Who was changed last. */
+            recent_people: components["schemas"]["DashboardPerson"][];
+            /** @description Of whom the caller logged an activity last. */
+            recently_contacted: components["schemas"]["ContactedPerson"][];
+            stats: components["schemas"]["DashboardStats"];
+            /** @description Of today and 14 days: five, and all of today. */
+            upcoming_reminders: components["schemas"]["Reminder"][];
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardAnniversary: {
+            date: string;
+            /** Format: int64 */
+            days_until: number;
+            /**
+             * Format: int64
+             * @description null when the caller may not open the person.
+             */
+            id: number | null;
+            /** Format: double */
+            milestone_years: number;
+            name: string;
+            /** @description Empty likewise. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardBirthday: {
+            /**
+             * Format: int64
+             * @description That the person then reaches.
+             */
+            age: number;
+            date: string;
+            /** Format: int64 */
+            days_until: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardBlock: {
+            /** Format: int64 */
+            day: number;
+            end: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            pitch_id: number;
+            start: string;
+            /** @description Of the caller's teams. */
+            team_ids: number[];
+        } & {
+            [key: string]: unknown;
+        };
         DashboardContext: {
             board: boolean;
             coordinator: boolean;
             match_secretary: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardLayout: {
+            /** @description The blocks that the caller has. */
+            available: string[];
+            /** @description What the layout is without a choice. */
+            defaults: components["schemas"]["LayoutDefaults"];
+            hidden: string[];
+            /** @description Ids of blocks. */
+            order: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardPerson: {
+            first_name: string;
+            former_member: boolean;
+            /** Format: int64 */
+            id: number;
+            infix: string;
+            is_favorite: boolean;
+            labels: string[];
+            last_name: string;
+            name: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardPitch: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardRoles: {
+            board: boolean;
+            coordinator: boolean;
+            match_secretary: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardStats: {
+            /** Format: int64 */
+            awaiting_todos_count: number;
+            /** Format: int64 */
+            open_todos_count: number;
+            /** Format: int64 */
+            total_commissies: number;
+            /**
+             * Format: int64
+             * @description Without former members.
+             */
+            total_people: number;
+            /** Format: int64 */
+            total_teams: number;
+            /** Format: int64 */
+            total_volunteers: number;
+            /** @description With vog. */
+            vog?: components["schemas"]["VOGFigures"];
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardTask: {
+            content: string;
+            due_date: string | null;
+            /** Format: int64 */
+            id: number;
+            is_overdue: boolean;
+            /** @description The first person whom it is about and whom the caller may see. */
+            person: components["schemas"]["Somebody"];
+            status: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardTeam: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Everybody once, without former members.
+             */
+            player_count: number;
+            /** Format: int64 */
+            staff_count: number;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
         } & {
             [key: string]: unknown;
         };
@@ -3459,6 +3720,13 @@ export interface components {
         };
         Done: {
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        DressingRooms: {
+            away: string;
+            home: string;
+            referee: string;
         } & {
             [key: string]: unknown;
         };
@@ -4011,6 +4279,22 @@ export interface components {
             quarter: number;
             /** @description Y-m-d, empty for not known. */
             since: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedState: {
+            fetched_at: string | null;
+            /** @description Younger than 60 minutes. */
+            fresh: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedWarning: {
+            /** @description not_configured, unreachable, refused, missing, unexpected, no_code, never_fetched or stale. */
+            code: string;
+            message: string;
+            /** @description programme, cancellations or team. */
+            source: string;
         } & {
             [key: string]: unknown;
         };
@@ -4612,6 +4896,25 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        LayoutAnswer: {
+            layout: components["schemas"]["DashboardLayout"];
+        } & {
+            [key: string]: unknown;
+        };
+        LayoutChoice: {
+            /** @description Likewise: the blocks that are hidden. A block may stand in both. */
+            hidden: string[];
+            /** @description Ids of available blocks, each once. Those that are missing come behind them. */
+            order: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        LayoutDefaults: {
+            hidden: string[];
+            order: string[];
+        } & {
+            [key: string]: unknown;
+        };
         LeftOut: {
             /** Format: int64 */
             id: number;
@@ -4802,6 +5105,23 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        MatchFeed: {
+            cancellations: components["schemas"]["FeedState"];
+            /** @description The oldest of them. */
+            fetched_at: string | null;
+            programme: components["schemas"]["FeedState"];
+            /** @description Why what is shown may not be all. */
+            warnings: components["schemas"]["FeedWarning"][];
+        } & {
+            [key: string]: unknown;
+        };
+        MatchProgramme: {
+            feed: components["schemas"]["MatchFeed"];
+            /** @description By their start. */
+            matches: components["schemas"]["ProgrammeMatch"][];
+        } & {
+            [key: string]: unknown;
+        };
         Matrix: {
             capabilities: components["schemas"]["Named"][];
             /** @description By role. That of the administrator can't be changed. */
@@ -4930,6 +5250,23 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        MembershipFigures: {
+            /** Format: int64 */
+            joined: number;
+            /** Format: int64 */
+            left: number;
+            /**
+             * Format: int64
+             * @description Who left without an activity: not in left.
+             */
+            left_unknown: number;
+            season: string;
+            season_start: string;
+            /** Format: int64 */
+            total: number;
         } & {
             [key: string]: unknown;
         };
@@ -5583,6 +5920,26 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProgrammeMatch: {
+            away_team: string;
+            cancellation_reason: string;
+            cancelled: boolean;
+            competition: string;
+            date: string;
+            dressing_rooms: components["schemas"]["DressingRooms"];
+            home_team: string;
+            is_home: boolean;
+            location: string;
+            /** Format: int64 */
+            match_id: number;
+            pitch: string;
+            /** @description The caller's own teams that play in it. */
+            team_ids: number[];
+            /** @description HH:MM in the club's zone. */
+            time: string;
+        } & {
+            [key: string]: unknown;
+        };
         ProvisionBody: {
             /** @description club_user where it is not given; short names are understood, too. */
             role?: string;
@@ -5689,6 +6046,24 @@ export interface components {
             inverse_relationship_type?: number;
             /** @description Whether it is one of several variants by the gender of the person that a row points at. */
             is_gender_dependent?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Reminder: {
+            /** @description The date of birth. */
+            date_value: string;
+            /** Format: int64 */
+            days_until: number;
+            /**
+             * Format: int64
+             * @description The person's number.
+             */
+            id: number;
+            is_recurring: boolean;
+            next_occurrence: string;
+            related_people: components["schemas"]["Somebody"][];
+            title: string;
+            year_unknown: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -6161,10 +6536,36 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ShiftShortage: {
+            date: string;
+            end: string;
+            /** Format: int64 */
+            filled: number;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Places in all.
+             */
+            needed: number;
+            start: string;
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
         SignInInputBody: {
             password: string;
             /** @description User name or e-mail address. */
             username: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Somebody: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
         } & {
             [key: string]: unknown;
         };
@@ -6506,6 +6907,19 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        VOGFigures: {
+            /**
+             * Format: int64
+             * @description Within 30 days.
+             */
+            expiring: number;
+            /** Format: int64 */
+            missing_or_expired_not_requested: number;
+            /** Format: int64 */
+            missing_or_expired_requested: number;
+        } & {
+            [key: string]: unknown;
+        };
         ValidOutputBody: {
             /**
              * @description Why it is not: used, or expired.
@@ -6526,6 +6940,15 @@ export interface components {
         };
         Version: {
             version: string;
+        } & {
+            [key: string]: unknown;
+        };
+        VolunteerFigures: {
+            items: components["schemas"]["ShiftShortage"][];
+            /** Format: int64 */
+            open_places: number;
+            /** Format: int64 */
+            open_shifts: number;
         } & {
             [key: string]: unknown;
         };
@@ -6606,6 +7029,42 @@ export interface components {
             name?: string;
             /** @description The name, for clients that call it so; name wins. */
             title?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceDashboard: {
+            /** @description With jubilarissen. */
+            anniversaries?: components["schemas"]["DashboardAnniversary"][];
+            /** @description What can't wait. */
+            attention: components["schemas"]["AttentionNotice"][];
+            birthdays: components["schemas"]["DashboardBirthday"][];
+            context: components["schemas"]["DashboardRoles"];
+            /**
+             * Format: int64
+             * @description Of the week: 1 for Monday to 7 for Sunday.
+             */
+            day: number;
+            /** @description The last day of the window: today and six days. */
+            end_date: string;
+            /** @description Whether the club has one at all. */
+            has_training_schedule: boolean;
+            layout: components["schemas"]["DashboardLayout"];
+            /** @description With ledenadministratie: the members of the association who play. */
+            membership?: components["schemas"]["MembershipFigures"];
+            /** @description Of that training. */
+            pitches: components["schemas"]["DashboardPitch"][];
+            /** @description Ten open ones at most, by day, undated last. */
+            tasks: components["schemas"]["DashboardTask"][];
+            /** @description Those that the caller was given. */
+            teams: components["schemas"]["DashboardTeam"][];
+            /** @description The club's day. */
+            today: string;
+            /** @description Of these teams, in the window. */
+            training: components["schemas"]["DashboardBlock"][];
+            /** @description With vog: current volunteers who need a certificate. */
+            vog?: components["schemas"]["VOGFigures"];
+            /** @description With vrijwilligers: shifts with open places, of 30 days. */
+            volunteers?: components["schemas"]["VolunteerFigures"];
         } & {
             [key: string]: unknown;
         };
@@ -7216,6 +7675,129 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CurrentSeasonOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "dashboard.layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LayoutChoice"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LayoutAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "dashboard.matches": {
+        parameters: {
+            query?: {
+                /** @description A team that the caller was given; without it the programme of the club. */
+                team_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchProgramme"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "dashboard.workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDashboard"];
                 };
             };
             /** @description Error */
@@ -10589,6 +11171,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Restored"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reminders: {
+        parameters: {
+            query?: {
+                /** @description How many days ahead. */
+                days_ahead?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reminder"][];
                 };
             };
             /** @description Error */
