@@ -31,6 +31,7 @@ type ClubSite interface {
 	Photo(ctx context.Context, code string) (federation.Picture, error)
 	// Edit saves new values on the cards of a member, page by page, and reads each card back. It returns the fields that now have
 	// the wanted value, also with an error. A member who cannot be edited is federation.ErrFormer, a value that was not kept is
-	// federation.ErrNotKept, a card or field that is absent is federation.ErrShape.
+	// federation.ErrNotKept, a card or field that is absent is federation.ErrShape, after the
+	// others were saved.
 	Edit(ctx context.Context, code string, edits federation.Edits) ([]federation.Field, error)
 }

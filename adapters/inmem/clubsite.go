@@ -1,6 +1,7 @@
 package inmem
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -262,13 +263,17 @@ func (s *ClubSite) Edit(ctx context.Context, code string, edits federation.Edits
 			return nil, federation.ErrShape
 		}
 	}
+	var absent error
 	for _, field := range federation.Fields {
 		value, asked := edits[field]
 		if !asked {
 			continue
 		}
-		if err := s.fail("Edit "+string(field), code); err != nil {
-			return kept, err
+		if err := s.fail("Edit "+string(field), code); errors.Is(err, federation.ErrShape) {
+			absent = cmp.Or(absent, err) // of a card that is not there; the others are
+			continue
+		} else if err != nil {
+			return kept, errors.Join(err, absent)
 		}
 		s.mu.Lock()
 		m := s.club.Member(code)
@@ -281,7 +286,7 @@ func (s *ClubSite) Edit(ctx context.Context, code string, edits federation.Edits
 		}
 		kept = append(kept, field)
 	}
-	return kept, nil
+	return kept, absent
 }
 
 func (m *SiteMember) set(field federation.Field, value string) {

@@ -139,6 +139,7 @@ const (
 const (
 	NotSent      = "is lid, maar nog niet in de applicatie gezet"
 	SentAsFormer = "is lid, maar staat in de applicatie als oud-lid"
+	FormerByHand = "is lid, maar persoon %d is met de hand tot oud-lid gemaakt; clubsync run people --force zet dat recht"
 	NotMarked    = "is geen lid meer, maar nog niet als oud-lid gemarkeerd"
 
 	PersonTwice   = "staat er twee keer in: persoon %d en %d"
@@ -152,7 +153,16 @@ const (
 	NotOnList     = "staat niet op lijst %d"
 	NotActive     = "staat op lijst %d, maar krijgt geen mail (%s)"
 	StillOnList   = "staat nog op lijst %d, maar hoort er niet meer bij"
+	FieldDiffers  = "is niet wat de ledenadministratie zegt"
+	TitleDiffers  = "%s %d heet anders dan in de ledenadministratie"
 	addressInText = "adres"
+)
+
+// Photos that are still on their way.
+const (
+	PhotoNotFetched = "de foto is nog niet opgehaald"
+	PhotoNotSent    = "de foto staat nog niet in de applicatie"
+	PhotoNotRemoved = "de foto is nog niet weggehaald"
 )
 
 // Fields are what volunteers call the fields that are written back.
