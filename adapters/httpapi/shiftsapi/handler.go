@@ -257,7 +257,7 @@ func (h *Handler) show(ctx context.Context, in *shiftInput) (*shiftOutput, error
 }
 
 type shiftChangeInput struct {
-	shiftInput
+	ID   int64 `path:"id" doc:"The shift's number."`
 	Body ShiftFields
 }
 
@@ -270,7 +270,7 @@ func (h *Handler) remove(ctx context.Context, in *shiftInput) (*shiftOutput, err
 }
 
 type shiftAssignInput struct {
-	shiftInput
+	ID   int64 `path:"id" doc:"The shift's number."`
 	Body struct {
 		PersonID int64 `json:"person_id" minimum:"1"`
 	}
@@ -281,7 +281,7 @@ func (h *Handler) assign(ctx context.Context, in *shiftAssignInput) (*shiftOutpu
 }
 
 type shiftReleaseInput struct {
-	shiftInput
+	ID       int64 `path:"id" doc:"The shift's number."`
 	PersonID int64 `path:"person_id" doc:"The person's number."`
 }
 

@@ -40,6 +40,58 @@ export interface paths {
         patch: operations["activities.patch"];
         trace?: never;
     };
+    "/club/v1/anniversaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Anniversaries of members, the first one first; without days those of the season */
+        get: operations["anniversaries.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/anniversaries/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Anniversaries as a file */
+        get: operations["anniversaries.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/anniversaries/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which anniversaries the club celebrates */
+        get: operations["anniversaries.settings.show"];
+        put?: never;
+        /** Decide which anniversaries the club celebrates, for administrators */
+        post: operations["anniversaries.settings.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/audit": {
         parameters: {
             query?: never;
@@ -1651,6 +1703,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/shifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shifts, the first to begin first: all of them to planners, to others those that are published */
+        get: operations["shifts.list"];
+        put?: never;
+        /** Plan a shift */
+        post: operations["shifts.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plan the same shift every so many weeks */
+        post: operations["shifts.series"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/served": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did how many shifts in a season */
+        get: operations["shifts.served"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a shift */
+        get: operations["shifts.show"];
+        /** Change the given members of a shift */
+        put: operations["shifts.update"];
+        post?: never;
+        /** Remove a shift */
+        delete: operations["shifts.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/{id}/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put somebody on a shift */
+        post: operations["shifts.assign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/{id}/assignments/{person_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take somebody from a shift */
+        delete: operations["shifts.release"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/{id}/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign up for an open, published shift: for who is linked to a person */
+        post: operations["shifts.sign-up"];
+        /** Sign off, until 24 hours before it begins */
+        delete: operations["shifts.sign-off"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/teams/{id}/adopt": {
         parameters: {
             query?: never;
@@ -3005,6 +3180,36 @@ export interface components {
              * @enum {string}
              */
             to: "parents" | "self" | "both";
+        } & {
+            [key: string]: unknown;
+        };
+        Anniversary: {
+            date: string;
+            /**
+             * Format: int64
+             * @description From today; less than 0 when it has been.
+             */
+            days_until: number;
+            /**
+             * Format: int64
+             * @description The person's number; 0 for somebody whom the caller may not see.
+             */
+            id: number;
+            lid_sinds: string;
+            /**
+             * Format: double
+             * @description 12.5 for twelve and a half.
+             */
+            milestone_years: number;
+            name: string;
+            /** @description Empty for none, and for somebody whom the caller may not see. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AnniversarySettings: {
+            /** @description Years, whole or half: 12.5. In order, each once. */
+            milestones: number[];
         } & {
             [key: string]: unknown;
         };
@@ -4896,6 +5101,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        JubileeListOutputBody: {
+            anniversaries: components["schemas"]["Anniversary"][];
+            /** Format: int64 */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
         LayoutAnswer: {
             layout: components["schemas"]["DashboardLayout"];
         } & {
@@ -6471,6 +6683,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ServedOutputBody: {
+            people: components["schemas"]["ShiftServed"][];
+            season: string;
+        } & {
+            [key: string]: unknown;
+        };
         Session: {
             address: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
@@ -6536,6 +6754,120 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Shift: {
+            /** @description To planners everybody, to others only themselves. */
+            assignments: components["schemas"]["ShiftWorker"][];
+            can_sign_off: boolean;
+            can_sign_up: boolean;
+            /** Format: int64 */
+            capacity: number;
+            date: string;
+            end: string;
+            /** Format: int64 */
+            filled: number;
+            /** Format: int64 */
+            id: number;
+            /** @description The caller comes. */
+            mine: boolean;
+            place: string;
+            published: boolean;
+            start: string;
+            /** @enum {string} */
+            status: "open" | "full" | "cancelled" | "completed";
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftAssignInputBody: {
+            /** Format: int64 */
+            person_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftFields: {
+            /**
+             * Format: int64
+             * @description How many people are needed, 1 to 500.
+             */
+            capacity?: number;
+            /** @description YYYY-MM-DD. */
+            date?: string;
+            /** @description HH:MM; before start it is on the next day. */
+            end?: string;
+            place?: string;
+            published?: boolean;
+            /** @description HH:MM at the club. */
+            start?: string;
+            /**
+             * @description Open and full follow from the assignments: either makes it neither cancelled nor completed.
+             * @enum {string}
+             */
+            status?: "open" | "full" | "cancelled" | "completed";
+            title?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftListOutputBody: {
+            /** Format: int64 */
+            page: number;
+            shifts: components["schemas"]["Shift"][];
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            total_pages: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftSeriesInputBody: {
+            /**
+             * Format: int64
+             * @description How many people are needed, 1 to 500.
+             */
+            capacity?: number;
+            /** @description YYYY-MM-DD. */
+            date?: string;
+            /** @description HH:MM; before start it is on the next day. */
+            end?: string;
+            /**
+             * Format: int64
+             * @default 1
+             */
+            interval_weeks: number;
+            place?: string;
+            published?: boolean;
+            /** @description HH:MM at the club. */
+            start?: string;
+            /**
+             * @description Open and full follow from the assignments: either makes it neither cancelled nor completed.
+             * @enum {string}
+             */
+            status?: "open" | "full" | "cancelled" | "completed";
+            title?: string;
+            /** @description The last day, YYYY-MM-DD. */
+            until: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftSeriesOutputBody: {
+            shifts: components["schemas"]["Shift"][];
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftServed: {
+            /** @description The caller may see the person. */
+            can_open: boolean;
+            /** Format: int64 */
+            count: number;
+            /** @description Former members and the deceased fill no place. */
+            fills: boolean;
+            name: string;
+            /** Format: int64 */
+            person_id: number;
+            /** @description Empty for none, and for somebody whom the caller may not see. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
         ShiftShortage: {
             date: string;
             end: string;
@@ -6550,6 +6882,19 @@ export interface components {
             needed: number;
             start: string;
             title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftWorker: {
+            /** @description The caller may see the person. */
+            can_open: boolean;
+            /** @description Former members and the deceased fill no place. */
+            fills: boolean;
+            name: string;
+            /** Format: int64 */
+            person_id: number;
+            /** @description Empty for none, and for somebody whom the caller may not see. */
+            thumbnail: string;
         } & {
             [key: string]: unknown;
         };
@@ -7315,6 +7660,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Activity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "anniversaries.list": {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; without, that of the season. */
+                from?: string;
+                /** @description The last day, at most three years later; without, that of the season. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JubileeListOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "anniversaries.export": {
+        parameters: {
+            query?: {
+                format?: "xlsx" | "csv";
+                /** @description The first day, YYYY-MM-DD; without, that of the season. */
+                from?: string;
+                /** @description The last day, at most three years later; without, that of the season. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "anniversaries.settings.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnniversarySettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "anniversaries.settings.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnniversarySettings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnniversarySettings"];
                 };
             };
             /** @description Error */
@@ -11454,6 +11932,376 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConfirmOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.list": {
+        parameters: {
+            query?: {
+                /** @description The first day; today without. */
+                from?: string;
+                /** @description The last day; no end without. */
+                to?: string;
+                /** @description 1: only those on which the caller comes. */
+                mine?: "" | "0" | "1";
+                page?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShiftListOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftSeriesInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShiftSeriesOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.served": {
+        parameters: {
+            query?: {
+                /** @description Two consecutive years; the current season without. */
+                season?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftAssignInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+                /** @description The person's number. */
+                person_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.sign-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
                 };
             };
             /** @description Error */
