@@ -159,6 +159,7 @@ func (h handle) stores() ports.Stores {
 		Cases:          cases{h},
 		Shifts:         h.shiftRecords(),
 		ShiftLists:     shiftLists{h},
+		Feedback:       feedbackItems{h},
 		InvoiceNumbers: invoiceNumbers{h},
 		Finance:        h.finance(),
 		Screening:      h.screening(),

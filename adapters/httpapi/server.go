@@ -23,6 +23,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/casesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/dashboardapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/feedbackapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
@@ -180,6 +181,7 @@ func (s Server) mount(api huma.API) {
 		screeningapi.New(s.Screenings, format),
 		shiftsapi.New(s.Shifts, format),
 		jubileesapi.New(s.Jubilees, format),
+		feedbackapi.New(s.Feedback, s.Pictures.Begin, format),
 		dashboardapi.New(s.Dashboards, format),
 	} {
 		area.Mount(api)

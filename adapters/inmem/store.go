@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/jubilee"
@@ -116,6 +117,10 @@ type tables struct {
 	billing billing
 	cases   growing[discipline.Case]
 
+	feedback    growing[feedback.Item]
+	comments    []feedback.Comment // by number
+	lastComment int64
+
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
 }
@@ -137,7 +142,7 @@ func (t tables) snapshot() tables {
 	t.shares = maps.Clone(t.shares)
 	t.mentions, t.messages = slices.Clone(t.mentions), maps.Clone(t.messages)
 	t.billing = t.billing.snapshot()
-	t.cases = t.cases.snapshot()
+	t.cases, t.feedback, t.comments = t.cases.snapshot(), t.feedback.snapshot(), slices.Clone(t.comments)
 	t.fetched = maps.Clone(t.fetched)
 	return t
 }
@@ -164,6 +169,7 @@ func Open() *Store {
 		billing:  newBilling(),
 		fetched:  map[matchday.Source]matchday.Fetched{},
 		cases:    newGrowing[discipline.Case](),
+		feedback: newGrowing[feedback.Item](),
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -292,6 +298,7 @@ func (h handle) stores() ports.Stores {
 		Cases:           cases{h},
 		Shifts:          h.shifts(),
 		ShiftLists:      shiftLists{h},
+		Feedback:        feedbackItems{h},
 		Invoices:        invoices{h},
 		InvoiceNumbers:  invoiceNumbers{h},
 		Finance:         h.finance(),

@@ -59,6 +59,8 @@ const (
 	ShiftRemoved            Kind = "shift-removed"
 	ShiftAssigned           Kind = "shift-assigned" // somebody, by themselves or by another one
 	ShiftLeft               Kind = "shift-left"
+	FeedbackMoved           Kind = "feedback-moved" // to another status
+	FeedbackRemoved         Kind = "feedback-removed"
 	RecordRemoved           Kind = "record-removed"
 	RecordRestored          Kind = "record-restored"
 	PeopleDestroyed         Kind = "people-destroyed"
@@ -95,6 +97,7 @@ var kinds = []Kind{
 	FeeExclusionChanged, FeesExported, CaseFiled, CaseChanged, CaseRemoved, CasesExported,
 	CertificatesAsked, CertificatesReminded, CertificatesSubmitted,
 	ShiftsPlanned, ShiftChanged, ShiftRemoved, ShiftAssigned, ShiftLeft,
+	FeedbackMoved, FeedbackRemoved,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, Refused, LogPurged,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,
@@ -123,11 +126,12 @@ const (
 	Case      Noun = "case" // of discipline
 	Invoice   Noun = "invoice"
 	Shift     Noun = "shift"
+	Feedback  Noun = "feedback"
 	Settings  Noun = "settings"  // has no number
 	Operation Noun = "operation" // of the API: has no number but that of the record in its path
 )
 
-var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Case, Invoice, Shift, Settings, Operation}
+var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Case, Invoice, Feedback, Shift, Settings, Operation}
 
 // Nouns are all of them.
 func Nouns() []Noun { return slices.Clone(nouns) }

@@ -54,6 +54,8 @@ export const auditKindTexts: Record<AuditKind, string> = {
   'shift-removed': 'Dienst verwijderd',
   'shift-assigned': 'Ingedeeld bij een dienst',
   'shift-left': 'Van een dienst gehaald',
+  'feedback-moved': 'Feedback van status veranderd',
+  'feedback-removed': 'Feedback verwijderd',
   'record-removed': 'Verwijderd',
   'record-restored': 'Teruggehaald',
   'people-destroyed': 'Prullenbak geleegd',

@@ -69,6 +69,7 @@ const settings: Partial<Record<string, string>> = {
 const nouns: Partial<Record<string, string>> = {
   case: 'tuchtzaak',
   shift: 'dienst',
+  feedback: 'melding',
   person: 'persoon',
   group: 'team of commissie',
   user: 'gebruiker',

@@ -27,6 +27,7 @@ const kinds: Partial<Record<string, string>> = {
   'password-reset': 'Wachtwoord vergeten',
   'vog-request': 'VOG',
   'vog-reminder': 'VOG-herinnering',
+  feedback: 'Melding',
   mention: 'Vermelding',
   message: 'Bericht',
   welcome: 'Welkomstmail',
