@@ -94,6 +94,14 @@ type world struct {
 		URL   string `json:"url"`
 		Token string `json:"token"`
 	} `json:"maildelivery"`
+	Helpdesk struct {
+		URL string `json:"url"`
+		Key string `json:"key"`
+	} `json:"helpdesk"`
+	Contributions struct {
+		URL string `json:"url"`
+		Key string `json:"key"`
+	} `json:"contributions"`
 }
 
 // serveArrival serves until the server ends, and then ends what stands around it.
@@ -185,6 +193,7 @@ func (d *arrival) arrive(ctx context.Context) error {
 		return err
 	}
 	d.tell("de club is binnen")
+	d.addOperator(ctx)
 	c, err := d.startSync(ctx, "serve")
 	if err != nil {
 		return err

@@ -4,7 +4,6 @@
 package activity
 
 import (
-	"regexp"
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/acf"
@@ -31,16 +30,15 @@ type Type string
 // Types with a meaning of their own. How members read a type is the page's.
 const (
 	Other                Type = "note"
+	Email                Type = "email"
 	FinancialBlockChange Type = "financial_block_change" // for programs that synchronize alone
 )
 
 // Types are all that there are.
-var Types = []Type{"email", "chat", "call", "video", "meeting", "coffee", "lunch", "dinner", Other, FinancialBlockChange}
+var Types = []Type{Email, "chat", "call", "video", "meeting", "coffee", "lunch", "dinner", Other, FinancialBlockChange}
 
 // MostParticipants is the maximum number of participants.
 const MostParticipants = 100
-
-var timeOfDay = regexp.MustCompile(`^([01][0-9]|2[0-3]):[0-5][0-9]$`)
 
 // Validate adds to problems what may not be saved; before is the activity as it stands. A new content is checked as it was
 // written. synchronizes says whether the type for programs may be given; readable are the people whom the editor may read, of
@@ -55,7 +53,7 @@ func (a *Activity) Validate(before *Activity, synchronizes bool, readable []int6
 	if !slices.Contains(Types, a.Type) || a.Type == FinancialBlockChange && a.Type != before.Type && !synchronizes {
 		problems.Add("activity_type", fault.NotAChoice)
 	}
-	if a.Time != "" && !timeOfDay.MatchString(a.Time) {
+	if a.Time != "" && !civil.IsClock(a.Time) {
 		problems.Add("activity_time", NotATimeOfDay)
 	}
 	if len(a.Participants) > MostParticipants {

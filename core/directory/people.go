@@ -7,6 +7,7 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/addressee"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -38,12 +39,24 @@ func (v *View) Stored(id person.ID) (person.Stored, bool) {
 	return m.stored(), true
 }
 
+// ParentsOf returns somebody's parents, whoever may see them.
+func (v *View) ParentsOf(p *person.Person) (parents []person.Person) {
+	for _, id := range addressee.ParentsOf(p) {
+		if stored, there := v.Stored(id); there {
+			if parent, err := stored.Person(); err == nil {
+				parents = append(parents, parent)
+			}
+		}
+	}
+	return parents
+}
+
 // fill makes r the record of a member, with the names of those who are seen. It appends the relations to list and returns that.
 func (v *View) fill(
 	r *person.Record, m *member, day civil.Date, seen *roaring.Bitmap, list []person.Related,
 ) []person.Related {
 	*r = m.record
-	r.Volunteer = m.volunteer(day)
+	r.Volunteer, r.Screened = m.volunteer(day), m.lasts(placeScreened, day)
 	r.LinkedUser = v.users[r.ID]
 	r.Welcomed = v.welcomed[r.LinkedUser]
 	r.Labels = v.labelled(m)
@@ -65,8 +78,11 @@ func (v *View) fill(
 	return list
 }
 
-func (m *member) volunteer(day civil.Date) bool {
-	until := m.values.At(placeVolunteer)
+func (m *member) volunteer(day civil.Date) bool { return m.lasts(placeVolunteer, day) }
+
+// lasts reports whether what a key says the last day of is so on a day.
+func (m *member) lasts(place int, day civil.Date) bool {
+	until := m.values.At(place)
 	return until != "" && until >= day.String()
 }
 

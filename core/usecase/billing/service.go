@@ -22,7 +22,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/paper"
-	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/seal"
 	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/ports"
@@ -77,8 +76,8 @@ type whom struct {
 	member      paper.Member
 }
 
-// whom finds who gets mail about somebody's invoice: of a child the parents, as with every mail of the club. Who is gone has the
-// name that stands on the invoice, and no address.
+// whom finds who gets mail about somebody's invoice: the address that the person has for invoices, else of a child the parents, as
+// with every mail of the club. Who is gone has the name that stands on the invoice, and no address.
 func (s *Service) whom(v *invoice.Invoice, on civil.Date) (whom, error) {
 	found := whom{name: v.PersonName, first: v.PersonName, member: paper.Member{Name: v.PersonName}}
 	view := s.Directory.View()
@@ -90,21 +89,18 @@ func (s *Service) whom(v *invoice.Invoice, on civil.Date) (whom, error) {
 	if err != nil {
 		return found, err
 	}
-	var parents []person.Person
-	for _, id := range addressee.ParentsOf(&p) {
-		if stored, there := view.Stored(id); there {
-			if parent, err := stored.Person(); err == nil {
-				parents = append(parents, parent)
-			}
-		}
-	}
 	found.first = p.Name.First
-	for _, reached := range addressee.About(&p, parents, addressee.Parents, addressee.Email, on) {
-		found.to = append(found.to, mail.Address{
-			Name: mail.Line(reached.Name.Full()), Email: addressee.Value(reached, addressee.Email),
-		})
+	found.to = addressee.Mail(&p, view.ParentsOf(&p), on)
+	own := p.Invoicing()
+	if mail.ValidEmail(own.Email) && !p.Deceased() {
+		found.to = []mail.Address{{Name: mail.Line(p.Name.Full()), Email: own.Email}}
 	}
-	if len(p.Addresses) > 0 {
+	found.member.Reference = mail.Line(own.Reference)
+	if lines := own.Lines(); len(lines) > 0 {
+		for _, line := range lines {
+			found.member.Address = append(found.member.Address, mail.Line(line))
+		}
+	} else if len(p.Addresses) > 0 {
 		home := p.Addresses[0]
 		for _, line := range []string{home.Street, home.PostalCode + " " + home.City} {
 			if line = mail.Line(line); line != "" {

@@ -49,6 +49,7 @@ export const keys = {
     roster: (kind: GroupKind, id: number) => ['groups', 'roster', kind, id],
   },
   views: ['views'],
+  counters: ['counters'],
   relationshipTypes: ['relationship-types'],
   labels: ['person-labels'],
   /** Of the call that brings somebody up to date. */
@@ -63,7 +64,6 @@ export const keys = {
   todos: {
     all: ['todos'],
     list: (status: string) => ['todos', 'list', status],
-    open: ['todos', 'open'],
   },
   log: {
     of: (filter: object) => ['log', filter],
@@ -77,6 +77,14 @@ export const keys = {
     one: (id: number, season: string, forecast: boolean) => ['fees', 'one', id, season, forecast],
     settings: ['fees', 'settings'],
     functions: ['fees', 'functions'],
+  },
+  feedback: {
+    all: ['feedback'],
+    list: (filter: object) => ['feedback', 'list', filter],
+    open: ['feedback', 'open'],
+    one: (id: number) => ['feedback', 'one', id],
+    thread: (id: number) => ['feedback', 'thread', id],
+    brief: (id: number) => ['feedback', 'brief', id],
   },
   cases: {
     all: ['cases'],
@@ -137,6 +145,9 @@ const others = (queryKey: QueryKey, is: (of: unknown) => boolean): InvalidateQue
   predicate: (query) => !is(query.queryKey[queryKey.length]),
 });
 
+/** What counts people: the menu, and the views in it. */
+const showsCounts: Stale = [set(keys.counters), set(keys.views)];
+
 /** What shows something of a person beside their own page: a relation stands with both people, a role with its group too. */
 const showsPerson = (id: number): Stale => [
   set(keys.people.all),
@@ -146,6 +157,7 @@ const showsPerson = (id: number): Stale => [
   set(keys.groups.rosters),
   set(keys.search.all),
   set(keys.trash),
+  ...showsCounts,
 ];
 
 /** People carry the names of terms, in the lists too. */
@@ -165,11 +177,13 @@ export const staleAfter = {
     set(keys.person.all),
     set(keys.groups.all),
     set(keys.search.all),
+    ...showsCounts,
   ],
   group: (kind: GroupKind): Stale => [
     set(keys.groups.rowsOf(kind)),
     set(keys.groups.names),
     set(keys.search.all),
+    set(keys.counters),
   ],
   relationshipTypes: (): Stale => [set(keys.relationshipTypes), ...showsTerm],
   labels: (): Stale => [set(keys.labels), ...showsTerm, set(keys.search.all)],
@@ -182,6 +196,7 @@ export const staleAfter = {
     set(keys.labels),
     set(keys.search.all),
     set(keys.trash),
+    ...showsCounts,
   ],
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
@@ -191,6 +206,7 @@ export const staleAfter = {
   message: (): Stale => [set(keys.mails.all), set(keys.timeline.all)],
   fees: (): Stale => [set(keys.fees.all)],
   invoicedCases: (id: number): Stale => [set(keys.cases.invoiced(id))],
+  feedback: (): Stale => [set(keys.feedback.all)],
   shares: (kind: string, id: number): Stale => [set(keys.shares(kind, id))],
   /** What this user may, and whom they see. */
   rights: (): Stale => [
@@ -205,7 +221,7 @@ export const staleAfter = {
   views: (): Stale => [set(keys.views)],
   timeline: (id: number): Stale => [set(keys.timeline.of(id))],
   /** Todos stand on the timelines of the people whom they are about, too. */
-  todos: (): Stale => [set(keys.todos.all), set(keys.timeline.all)],
+  todos: (): Stale => [set(keys.todos.all), set(keys.timeline.all), set(keys.counters)],
   workspaces: (): Stale => [set(keys.workspaces.all)],
   /** Or left: what the user saw by it goes, and people and groups name it no more. */
   workspaceRemoved: (): Stale => [

@@ -1,2 +1,4 @@
-export { OpenTodos } from './OpenTodos';
+export { FeedbackButton } from './FeedbackButton';
+export { OpenFeedback } from './OpenFeedback';
+export { MenuCount } from './MenuCount';
 export { ViewLinks } from './ViewLinks';

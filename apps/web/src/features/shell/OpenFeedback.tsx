@@ -1,21 +1,21 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
-import { openTodosQuery } from '@/api/open-todos';
-import { openTodosText } from '@/texts/open-todos';
+import { openFeedbackQuery } from '@/api/open-feedback';
+import { openFeedbackText } from '@/texts/open-feedback';
 
 import classes from './Navigation.module.css';
 
 const most = 99;
 
-/** How much there is to do, beside the link to it. */
-export function OpenTodos() {
-  const { data: count = 0 } = useQuery(openTodosQuery);
+/** How much feedback is open, beside the link to it. */
+export function OpenFeedback() {
+  const { data: count = 0 } = useQuery(openFeedbackQuery);
   if (count === 0) return null;
   return (
     <span className={classes.count}>
       <span aria-hidden>{count > most ? `${most}+` : count}</span>
-      <VisuallyHidden>, {openTodosText(count)}</VisuallyHidden>
+      <VisuallyHidden>, {openFeedbackText(count)}</VisuallyHidden>
     </span>
   );
 }
