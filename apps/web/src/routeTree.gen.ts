@@ -26,6 +26,7 @@ import { Route as SignedInContributieIndexRouteImport } from './routes/_signed-i
 import { Route as SignedInContributieInstellingenRouteImport } from './routes/_signed-in/contributie/instellingen'
 import { Route as SignedInFacturenIndexRouteImport } from './routes/_signed-in/facturen/index'
 import { Route as SignedInFacturenInvoiceIdRouteImport } from './routes/_signed-in/facturen/$invoiceId'
+import { Route as SignedInFacturenTeBekijkenRouteImport } from './routes/_signed-in/facturen/te-bekijken'
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
 import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_signed-in/instellingen/beveiliging'
 import { Route as SignedInInstellingenFinancienRouteImport } from './routes/_signed-in/instellingen/financien'
@@ -136,6 +137,12 @@ const SignedInFacturenInvoiceIdRoute =
   SignedInFacturenInvoiceIdRouteImport.update({
     id: '/facturen/$invoiceId',
     path: '/facturen/$invoiceId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInFacturenTeBekijkenRoute =
+  SignedInFacturenTeBekijkenRouteImport.update({
+    id: '/facturen/te-bekijken',
+    path: '/facturen/te-bekijken',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInInstellingenIndexRoute =
@@ -281,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/contributie/instellingen': typeof SignedInContributieInstellingenRoute
   '/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
+  '/facturen/te-bekijken': typeof SignedInFacturenTeBekijkenRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
@@ -320,6 +328,7 @@ export interface FileRoutesByTo {
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/contributie/instellingen': typeof SignedInContributieInstellingenRoute
   '/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
+  '/facturen/te-bekijken': typeof SignedInFacturenTeBekijkenRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
@@ -362,6 +371,7 @@ export interface FileRoutesById {
   '/_signed-in/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/_signed-in/contributie/instellingen': typeof SignedInContributieInstellingenRoute
   '/_signed-in/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
+  '/_signed-in/facturen/te-bekijken': typeof SignedInFacturenTeBekijkenRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/_signed-in/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/_signed-in/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
@@ -404,6 +414,7 @@ export interface FileRouteTypes {
     | '/commissies/$committeeId'
     | '/contributie/instellingen'
     | '/facturen/$invoiceId'
+    | '/facturen/te-bekijken'
     | '/instellingen/beveiliging'
     | '/instellingen/financien'
     | '/instellingen/functies'
@@ -443,6 +454,7 @@ export interface FileRouteTypes {
     | '/commissies/$committeeId'
     | '/contributie/instellingen'
     | '/facturen/$invoiceId'
+    | '/facturen/te-bekijken'
     | '/instellingen/beveiliging'
     | '/instellingen/financien'
     | '/instellingen/functies'
@@ -484,6 +496,7 @@ export interface FileRouteTypes {
     | '/_signed-in/commissies/$committeeId'
     | '/_signed-in/contributie/instellingen'
     | '/_signed-in/facturen/$invoiceId'
+    | '/_signed-in/facturen/te-bekijken'
     | '/_signed-in/instellingen/beveiliging'
     | '/_signed-in/instellingen/financien'
     | '/_signed-in/instellingen/functies'
@@ -638,6 +651,13 @@ declare module '@tanstack/react-router' {
       path: '/facturen/$invoiceId'
       fullPath: '/facturen/$invoiceId'
       preLoaderRoute: typeof SignedInFacturenInvoiceIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/facturen/te-bekijken': {
+      id: '/_signed-in/facturen/te-bekijken'
+      path: '/facturen/te-bekijken'
+      fullPath: '/facturen/te-bekijken'
+      preLoaderRoute: typeof SignedInFacturenTeBekijkenRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/instellingen/': {
@@ -853,6 +873,7 @@ interface SignedInRouteChildren {
   SignedInCommissiesCommitteeIdRoute: typeof SignedInCommissiesCommitteeIdRoute
   SignedInContributieInstellingenRoute: typeof SignedInContributieInstellingenRoute
   SignedInFacturenInvoiceIdRoute: typeof SignedInFacturenInvoiceIdRoute
+  SignedInFacturenTeBekijkenRoute: typeof SignedInFacturenTeBekijkenRoute
   SignedInLedenPersonIdRoute: typeof SignedInLedenPersonIdRoute
   SignedInTeamsTeamIdRoute: typeof SignedInTeamsTeamIdRoute
   SignedInWerkruimtesWorkspaceIdRoute: typeof SignedInWerkruimtesWorkspaceIdRoute
@@ -874,6 +895,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCommissiesCommitteeIdRoute: SignedInCommissiesCommitteeIdRoute,
   SignedInContributieInstellingenRoute: SignedInContributieInstellingenRoute,
   SignedInFacturenInvoiceIdRoute: SignedInFacturenInvoiceIdRoute,
+  SignedInFacturenTeBekijkenRoute: SignedInFacturenTeBekijkenRoute,
   SignedInLedenPersonIdRoute: SignedInLedenPersonIdRoute,
   SignedInTeamsTeamIdRoute: SignedInTeamsTeamIdRoute,
   SignedInWerkruimtesWorkspaceIdRoute: SignedInWerkruimtesWorkspaceIdRoute,

@@ -25,7 +25,6 @@ export const invoicesQuery = (search: InvoicesSearch) =>
             season: search.seizoen,
             person_id: search.persoon,
             search: search.zoek,
-            to_review: search.bekijken,
             orderby: search.op,
             order: search.omlaag ? 'desc' : 'asc',
             page: search.pagina,
@@ -54,6 +53,18 @@ export const invoiceQuery = (id: number) =>
     queryFn: ({ signal }) =>
       take(api.GET('/club/v1/invoices/{id}', { params: { path: { id } }, signal })),
   });
+
+/** The payments that somebody should look at. */
+export const reviewQuery = queryOptions({
+  queryKey: keys.invoices.review,
+  queryFn: ({ signal }) => take(api.GET('/club/v1/payments/review', { signal })),
+});
+
+/** The invoices that nobody gets mail about. */
+export const unreachableQuery = queryOptions({
+  queryKey: keys.invoices.unreachable,
+  queryFn: ({ signal }) => take(api.GET('/club/v1/payments/unreachable', { signal })),
+});
 
 /** What was billed, received and is open of a season, '' for the one of today. */
 export const invoiceMonthsQuery = (season: string) =>

@@ -90,6 +90,8 @@ export const keys = {
     of: (person: number) => ['invoices', 'of', person],
     one: (id: number) => ['invoices', 'one', id],
     months: (season: string) => ['invoices', 'months', season],
+    review: ['invoices', 'review'],
+    unreachable: ['invoices', 'unreachable'],
   },
   workspaces: {
     all: ['workspaces'],

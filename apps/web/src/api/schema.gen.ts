@@ -1058,6 +1058,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/payments/unreachable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invoices with something open that nobody gets mail about, for want of an address */
+        get: operations["invoices.unreachable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/addresses": {
         parameters: {
             query?: never;
@@ -6197,6 +6214,21 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        UnreachableInvoice: {
+            /** @description YYYY-MM-DD, '' for none. */
+            due_date: string;
+            /** Format: int64 */
+            invoice_id: number;
+            invoice_number: string;
+            /** @description Euros, with two decimals. */
+            open_amount: number;
+            /** Format: int64 */
+            person_id: number;
+            /** @description As it was when the invoice was made. */
+            person_name: string;
+        } & {
+            [key: string]: unknown;
+        };
         UserEntry: {
             /** @description Whether the user is kept out. */
             blocked: boolean;
@@ -9093,6 +9125,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.unreachable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreachableInvoice"][];
                 };
             };
             /** @description Error */
