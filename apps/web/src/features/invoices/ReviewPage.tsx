@@ -68,9 +68,10 @@ function Payment({ of }: { of: PaymentToReview }) {
   return (
     <li className={classes.row}>
       <Stack gap={2} miw={0}>
-        <Text>
-          <InvoiceLink of={of} /> {of.person_name}
-        </Text>
+        <Group gap="xs">
+          <InvoiceLink of={of} />
+          <Text span>{of.person_name}</Text>
+        </Group>
         <Text size="sm">{invoiceTexts.reviews[reason] ?? reason}</Text>
         <Text size="sm" c="dimmed">
           {[
