@@ -27,7 +27,10 @@ const (
 	nounFees          = "fees"
 	nounFinance       = "finance"
 	nounBulkJob       = "bulk job"
+	nounTraining      = "training"
 	nounWorkspaces    = "workspaces"
+	nounScreening     = "screening"
+	nounJubilee       = "jubilee"
 )
 
 // note says that a step wrote a record.

@@ -22,10 +22,13 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/casesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/dashboardapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/feedbackapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/invoicesapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/jubileesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mediaapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
@@ -33,13 +36,16 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/paymentsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/peopleapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/screeningapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/searchapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/settingsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/sharesapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/shiftsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/systemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/termsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/timelineapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/trainingapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/undoapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/workspacesapi"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -173,6 +179,12 @@ func (s Server) mount(api huma.API) {
 		financeapi.New(s.Finances, s.Pictures.Begin, s.Accounts.CheckConfirmed, format),
 		feesapi.New(s.Fees),
 		casesapi.New(s.Cases, format),
+		screeningapi.New(s.Screenings, format),
+		shiftsapi.New(s.Shifts, format),
+		jubileesapi.New(s.Jubilees, format),
+		feedbackapi.New(s.Feedback, s.Pictures.Begin, format),
+		dashboardapi.New(s.Dashboards, format),
+		trainingapi.New(s.Trainings),
 	} {
 		area.Mount(api)
 	}

@@ -41,6 +41,9 @@ const (
 	theFees
 	theFinance
 	theBulkJob
+	theScreening
+	theJubilee
+	theTraining
 	aWorkspace
 )
 
@@ -85,6 +88,8 @@ func (t *tables) everything() directory.Changes {
 	}
 	for _, noun := range []noun{
 		theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome, theFees, theFinance, theBulkJob,
+		theScreening, theJubilee,
+		theTraining,
 	} {
 		t.tell(&c, item{noun, 0})
 	}
@@ -150,9 +155,18 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case theFinance:
 		finances := t.financeSettings()
 		c.Finance = &finances
+	case theScreening:
+		mails := t.screening.Clone()
+		c.Screening = &mails
+	case theJubilee:
+		celebrated := t.jubileeSettings()
+		c.Jubilee = &celebrated
 	case theBulkJob:
 		running := t.bulkJob()
 		c.BulkJob = &running
+	case theTraining:
+		schedule := t.training.Clone()
+		c.Training = &schedule
 	}
 }
 

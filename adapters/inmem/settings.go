@@ -9,7 +9,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/jubilee"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -88,11 +91,35 @@ func (t *tables) financeSettings() finance.Settings {
 	return t.finance.Clone()
 }
 
+func (h handle) screening() setting[screening.Settings] {
+	return setting[screening.Settings]{h, theScreening, func(t *tables) screening.Settings { return t.screening.Clone() },
+		func(t *tables, s screening.Settings) { t.screening = s.Clone() }}
+}
+
+func (h handle) jubilee() setting[jubilee.Settings] {
+	return setting[jubilee.Settings]{h, theJubilee, (*tables).jubileeSettings, func(t *tables, s jubilee.Settings) {
+		s = s.Clone()
+		t.jubilee = &s
+	}}
+}
+
+func (t *tables) jubileeSettings() jubilee.Settings {
+	if t.jubilee == nil {
+		return jubilee.Default()
+	}
+	return t.jubilee.Clone()
+}
+
 func (h handle) bulkJob() setting[bulk.Job] {
 	return setting[bulk.Job]{h, theBulkJob, (*tables).bulkJob, func(t *tables, j bulk.Job) {
 		j = j.Clone()
 		t.bulk = &j
 	}}
+}
+
+func (h handle) training() setting[training.Schedule] {
+	return setting[training.Schedule]{h, theTraining, func(t *tables) training.Schedule { return t.training.Clone() },
+		func(t *tables, s training.Schedule) { t.training = s.Clone() }}
 }
 
 func (t *tables) bulkJob() bulk.Job {

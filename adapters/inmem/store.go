@@ -15,9 +15,12 @@ import (
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/matchday"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/mention"
 	"github.com/clubhuis/clubhuis/core/message"
@@ -25,8 +28,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/savedview"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/training"
+	"github.com/clubhuis/clubhuis/core/volunteer"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
@@ -65,7 +71,11 @@ type tables struct {
 	welcome     *account.Welcome
 	fees        fee.Book
 	finance     *finance.Settings
+	screening   screening.Settings
+	jubilee     *jubilee.Settings
 	bulk        *bulk.Job
+	training    training.Schedule
+	fetched     map[matchday.Source]matchday.Fetched
 	functions   map[person.ID][]string // of people in the club
 	runs        map[string]ports.JobRun
 	jobs        []keptJob
@@ -82,6 +92,7 @@ type tables struct {
 	activities growing[activity.Activity]
 	notes      growing[note.Note]
 	tasks      growing[task.Task]
+	shifts     growing[volunteer.Shift]
 	mails      growing[mail.Mail]
 
 	passwordLinks map[account.Digest]account.PasswordLink
@@ -106,6 +117,10 @@ type tables struct {
 	billing billing
 	cases   growing[discipline.Case]
 
+	feedback    growing[feedback.Item]
+	comments    []feedback.Comment // by number
+	lastComment int64
+
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
 }
@@ -121,12 +136,14 @@ func (t tables) snapshot() tables {
 	t.media, t.uploads = maps.Clone(t.media), maps.Clone(t.uploads)
 	t.undos, t.functions = maps.Clone(t.undos), maps.Clone(t.functions)
 	t.activities, t.notes, t.tasks = t.activities.snapshot(), t.notes.snapshot(), t.tasks.snapshot()
+	t.shifts = t.shifts.snapshot()
 	t.mails, t.passwordLinks = t.mails.snapshot(), maps.Clone(t.passwordLinks)
 	t.workspaces, t.invites = maps.Clone(t.workspaces), maps.Clone(t.invites)
 	t.shares = maps.Clone(t.shares)
 	t.mentions, t.messages = slices.Clone(t.mentions), maps.Clone(t.messages)
 	t.billing = t.billing.snapshot()
-	t.cases = t.cases.snapshot()
+	t.cases, t.feedback, t.comments = t.cases.snapshot(), t.feedback.snapshot(), slices.Clone(t.comments)
+	t.fetched = maps.Clone(t.fetched)
 	return t
 }
 
@@ -145,12 +162,14 @@ func Open() *Store {
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
 		undos: map[account.Digest]keptUndo{}, functions: map[person.ID][]string{},
 		activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
-		tasks: newGrowing[task.Task](), mails: newGrowing[mail.Mail](),
+		tasks: newGrowing[task.Task](), shifts: newGrowing[volunteer.Shift](), mails: newGrowing[mail.Mail](),
 		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
 		messages: map[int64]message.Message{},
 		billing:  newBilling(),
+		fetched:  map[matchday.Source]matchday.Fetched{},
 		cases:    newGrowing[discipline.Case](),
+		feedback: newGrowing[feedback.Item](),
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -277,9 +296,16 @@ func (h handle) stores() ports.Stores {
 		Mentions:        mentions{h},
 		Messages:        messages{h},
 		Cases:           cases{h},
+		Shifts:          h.shifts(),
+		ShiftLists:      shiftLists{h},
+		Feedback:        feedbackItems{h},
 		Invoices:        invoices{h},
 		InvoiceNumbers:  invoiceNumbers{h},
 		Finance:         h.finance(),
+		Screening:       h.screening(),
+		Jubilee:         h.jubilee(),
 		BulkJob:         h.bulkJob(),
+		Training:        h.training(),
+		FetchedMatches:  fetchedMatches{h},
 	}
 }

@@ -94,6 +94,10 @@ type world struct {
 		URL   string `json:"url"`
 		Token string `json:"token"`
 	} `json:"maildelivery"`
+	Helpdesk struct {
+		URL string `json:"url"`
+		Key string `json:"key"`
+	} `json:"helpdesk"`
 	Contributions struct {
 		URL string `json:"url"`
 		Key string `json:"key"`
@@ -189,6 +193,7 @@ func (d *arrival) arrive(ctx context.Context) error {
 		return err
 	}
 	d.tell("de club is binnen")
+	d.addOperator(ctx)
 	c, err := d.startSync(ctx, "serve")
 	if err != nil {
 		return err

@@ -9,15 +9,18 @@ import (
 	"time"
 )
 
-// synchronize lets the club arrive: members and parents, teams, committees, contributions. What
+// synchronize lets the club arrive: members and parents, teams, committees, contributions, cases, customers of the helpdesk. What
 // fails is told; what there is stays, and the next run goes on from there.
 func (d *arrival) synchronize(ctx context.Context) error {
-	for _, kind := range []string{"people", "teams", "functions", "contributions", "individual"} {
+	for _, kind := range []string{"people", "teams", "functions", "contributions", "discipline", "helpdesk", "individual"} {
 		// Of a demo that was killed. Without a lock there is nothing to unlock, and
 		// the run says so when one stays.
 		_ = quiet(d.syncCommand(ctx, "unlock", kind))
 	}
-	runs := [][]string{{"run", "people"}, {"run", "teams"}, {"run", "functions", "--all"}, {"run", "contributions"}}
+	runs := [][]string{
+		{"run", "people"}, {"run", "teams"}, {"run", "functions", "--all"}, {"run", "contributions"}, {"run", "discipline"},
+		{"run", "helpdesk"},
+	}
 	if d.memory.Arrived {
 		runs[2] = []string{"run", "functions"}
 	}
@@ -52,6 +55,29 @@ func (d *arrival) synchronize(ctx context.Context) error {
 	return d.remember(d.memory)
 }
 
+// Who signs in to the operators' pages of the demo.
+const (
+	operatorName     = "beheer"
+	operatorPassword = "oranje paraplu kiest dinsdag"
+)
+
+// addOperator lets somebody sign in to the operators' pages, and tells where and
+// how. A demo that goes on has the account already.
+func (d *arrival) addOperator(ctx context.Context) {
+	cmd := d.syncCommand(ctx, "user", "add", "--username", operatorName, "--display-name", "Beheerder", "--password-stdin")
+	cmd.Stdin = strings.NewReader(operatorPassword + "\n")
+	if err := quiet(cmd); err != nil { // it is there
+		cmd = d.syncCommand(ctx, "user", "password", operatorName, "--password-stdin")
+		cmd.Stdin = strings.NewReader(operatorPassword + "\n")
+		err = quiet(cmd)
+		if err != nil {
+			d.tell("nobody can sign in to the pages of the synchronization: %v", err)
+			return
+		}
+	}
+	d.tell("beheer van de synchronisatie: http://%s (gebruiker %s, wachtwoord: %s)", d.listen, operatorName, operatorPassword)
+}
+
 // startSync starts the synchronization with these words.
 func (d *arrival) startSync(ctx context.Context, words ...string) (*child, error) {
 	cmd := d.syncCommand(ctx, words...)
@@ -80,6 +106,7 @@ func (d *arrival) syncCommand(ctx context.Context, words ...string) *exec.Cmd {
 		{"LISTS", strings.Join(d.world.Maillist.Lists, ",")},
 		{"MAIL_URL", d.world.Maildelivery.URL}, {"MAIL_TOKEN_FILE", d.place("mail-token")},
 		{"CONTRIBUTIONS_URL", d.world.Contributions.URL}, {"CONTRIBUTIONS_KEY_FILE", d.place("contributions-key")},
+		{"HELPDESK_URL", d.world.Helpdesk.URL}, {"HELPDESK_KEY_FILE", d.place("helpdesk-key")},
 		{"MAIL_FROM", "synchronisatie@clubhuis.example"}, {"OPERATOR", "beheer@clubhuis.example"},
 		{"BROWSER", d.chromium}, {"PAUSES", "none"}, {"CLUB_NAME", "vv Elzendam"},
 	} {

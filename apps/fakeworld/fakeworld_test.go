@@ -52,6 +52,7 @@ type line struct {
 	Payments      struct{ URL, Key, Control string }
 	Helpdesk      struct{ URL, Key, Control string }
 	Contributions struct{ URL, Key, Control string }
+	Matches       struct{ URL, Key, Control string }
 }
 
 // start runs the program and reads its line.
@@ -157,9 +158,13 @@ func TestProgram(t *testing.T) {
 		t.Errorf("the contributions answer %d %v", status, answer)
 	}
 
+	if status, _ := ask(t, "GET", world.Matches.URL+"/programma?clientId="+world.Matches.Key, ""); status != 200 {
+		t.Errorf("the matches answer %d", status)
+	}
+
 	for _, control := range []string{
 		world.Clubsite.Control, world.Maillist.Control, world.Maildelivery.Control, paying.Control,
-		desk.Control, collecting.Control,
+		desk.Control, collecting.Control, world.Matches.Control,
 	} {
 		walk(t, control)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/helpdesk"
 	"github.com/clubhuis/clubhuis/fixtures/maildelivery"
 	"github.com/clubhuis/clubhuis/fixtures/maillist"
+	"github.com/clubhuis/clubhuis/fixtures/matchfeed"
 	"github.com/clubhuis/clubhuis/fixtures/payments"
 )
 
@@ -25,7 +26,7 @@ import (
 type world struct {
 	People     int    `default:"1500" help:"People of the synthetic club (${default}); some of them are parents, not members."`
 	Seed       uint64 `default:"1" help:"Seed of the club and of its change scripts (${default})."`
-	ListenBase int    `default:"0" placeholder:"PORT" help:"First of 7 ports: site, lists, delivery, control, payments, helpdesk, contributions; 0: any."`
+	ListenBase int    `default:"0" placeholder:"PORT" help:"First of 8 ports: site, lists, delivery, control, payments, helpdesk, contributions, matches; 0: any."`
 	Today      string `placeholder:"Y-M-D" help:"The day on which the club is made (default: today); the clock is the computer's."`
 	Webhook    string `placeholder:"URL" help:"Address that hears what became of mail."`
 }
@@ -66,6 +67,11 @@ type addresses struct {
 		Key     string `json:"key"`
 		Control string `json:"control"`
 	} `json:"contributions"`
+	Matches struct {
+		URL     string `json:"url"`
+		Key     string `json:"key"`
+		Control string `json:"control"`
+	} `json:"matches"`
 }
 
 // serve starts the servers, prints their line and serves until ctx ends.
@@ -84,8 +90,8 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	if w.People < 0 {
 		return errors.New("--people: less than nobody")
 	}
-	if w.ListenBase < 0 || w.ListenBase > 65529 {
-		return errors.New("--listen-base: not a port with six more behind it")
+	if w.ListenBase < 0 || w.ListenBase > 65528 {
+		return errors.New("--listen-base: not a port with seven more behind it")
 	}
 	made := club.Generate(w.People, w.Seed, today)
 	options := clubsite.Options{Club: made, Seed: w.Seed}
@@ -105,11 +111,13 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	controls.Handle("/helpdesk/", desk.Control)
 	collecting := contributions.New(contributions.Options{Club: made, Seed: w.Seed, Year: today.Year})
 	controls.Handle("/contributions/", collecting.Control)
+	matches := matchfeed.New(matchfeed.Options{Teams: func() []matchfeed.Team { return matchTeams(&made) }})
+	controls.Handle("/matches/", matches.Control)
 
 	var servers group
 	defer servers.stop()
 	var urls []string
-	for i, handler := range []http.Handler{site, list, delivery, controls, paying, desk, collecting} {
+	for i, handler := range []http.Handler{site, list, delivery, controls, paying, desk, collecting, matches} {
 		port := w.ListenBase
 		if port != 0 {
 			port += i
@@ -131,10 +139,21 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	a.Payments.URL, a.Payments.Key, a.Payments.Control = urls[4], paying.Key, urls[3]+"/payments"
 	a.Helpdesk.URL, a.Helpdesk.Key, a.Helpdesk.Control = urls[5], desk.Key, urls[3]+"/helpdesk"
 	a.Contributions.URL, a.Contributions.Key, a.Contributions.Control = urls[6], collecting.Key, urls[3]+"/contributions"
+	a.Matches.URL, a.Matches.Key, a.Matches.Control = urls[7], matches.Key, urls[3]+"/matches"
 	if err := json.NewEncoder(stdout).Encode(a); err != nil {
 		return fmt.Errorf("print the addresses: %w", err)
 	}
 	return servers.wait(ctx)
+}
+
+// matchTeams are the teams of a club that have a number at the federation.
+func matchTeams(c *club.Club) (teams []matchfeed.Team) {
+	for _, g := range c.Groups {
+		if g.PublicID != "" {
+			teams = append(teams, matchfeed.Team{Name: g.Title, Code: g.PublicID})
+		}
+	}
+	return teams
 }
 
 // group is servers that run until one of them fails.

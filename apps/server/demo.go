@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/server/internal/demo"
 	"github.com/clubhuis/clubhuis/fixtures/club"
+	"github.com/clubhuis/clubhuis/fixtures/matchfeed"
 	"github.com/clubhuis/clubhuis/fixtures/payments"
 )
 
@@ -102,7 +103,13 @@ func (c *demoCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer stop()
-	p, err := config.open(ctx, true)
+	var p *program
+	end, err := config.pretendMatches(func() []matchfeed.Team { return p.matchTeams() })
+	if err != nil {
+		return err
+	}
+	defer end()
+	p, err = config.open(ctx, true)
 	if err != nil {
 		return err
 	}

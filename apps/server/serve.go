@@ -62,6 +62,7 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 			return err
 		}
 		c.payThrough(a)
+		c.fetchMatches(a)
 		return nil
 	})
 	if err != nil {

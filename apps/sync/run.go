@@ -16,7 +16,7 @@ import (
 )
 
 type runCommand struct {
-	Pipeline       string `arg:"" enum:"people,teams,functions,contributions,nikki,all" help:"people, teams, functions, contributions (or nikki), or all of them one after the other."`
+	Pipeline       string `arg:"" enum:"people,teams,functions,contributions,nikki,discipline,helpdesk,freescout,all" help:"people, teams, functions, contributions (or nikki), discipline, helpdesk (or freescout), or all of them one after the other."`
 	Verbose        bool   `help:"Log in detail."`
 	Force          bool   `help:"Send records that did not change, too."`
 	All            bool   `help:"functions: of all tracked members, not only of those who changed."`
@@ -38,7 +38,7 @@ func (c *runCommand) Validate() error {
 }
 
 // all is what "run all" runs, in order. Functions need the people, and the helpdesk all the others.
-var all = []run.Pipeline{run.People, run.Teams, run.Functions, run.Contributions}
+var all = []run.Pipeline{run.People, run.Teams, run.Functions, run.Contributions, run.Discipline, run.Helpdesk}
 
 // pipelines are what is run, in order.
 func (c *runCommand) pipelines() []run.Pipeline {
@@ -135,8 +135,17 @@ func (p *program) run(
 	if err != nil {
 		return run.Run{}, "", err
 	}
+	return p.runLocked(ctx, pipeline, options, release)
+}
+
+// runLocked is run once the lock is taken; release gives it back.
+func (p *program) runLocked(
+	ctx context.Context, pipeline run.Pipeline, options synchronizations.Options, release func() error,
+) (done run.Run, log string, err error) {
 	defer func() { err = errors.Join(err, release()) }()
+	defer p.live.begin(string(pipeline), options.DryRun)()
 	err = p.inTurn(ctx, turnPatience, func() error {
+		p.live.hasTurn(string(pipeline))
 		folder := filepath.Join(p.data, "logs")
 		if err := forgetLogs(folder, time.Now().Add(-p.config.retention())); err != nil {
 			slog.WarnContext(ctx, "old logs stay", "cause", err)

@@ -119,6 +119,7 @@ var (
 	placeDues        = person.Keys.Place(person.KeyDues)
 	placeWorkspaces  = person.Keys.Place(person.KeyWorkspaces)
 
+	placeGroupSort       = group.Keys.Place(group.KeySort)
 	placeGroupWorkspaces = group.Keys.Place(group.KeyWorkspaces)
 )
 

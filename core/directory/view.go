@@ -13,10 +13,13 @@ import (
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/core/workspace"
 )
@@ -33,6 +36,9 @@ type View struct {
 	fees      fee.Book
 	finance   finance.Settings
 	bulk      bulk.Job
+	screening screening.Settings
+	jubilee   jubilee.Settings
+	training  *training.Schedule // nobody may change it
 	club      *person.Club
 
 	people    table[member]
@@ -64,7 +70,7 @@ type View struct {
 // newView is a club of which nothing is known.
 func newView() *View {
 	v := &View{
-		rules: work.DefaultRules(), everybody: roaring.New(), authors: map[int64]*roaring.Bitmap{}, entries: map[group.ID][]person.ID{},
+		rules: work.DefaultRules(), training: new(training.Schedule), everybody: roaring.New(), authors: map[int64]*roaring.Bitmap{}, entries: map[group.ID][]person.ID{},
 		groups: map[group.ID]*team{}, favorites: map[account.UserID][]account.Favorite{}, persons: map[account.UserID]person.ID{},
 		users: map[person.ID]account.UserID{}, given: map[account.UserID]access.Given{}, reached: new(reached), lists: newLists(),
 		shares: map[account.UserID]access.Shares{}, parts: newParts(placeSearch), reach: newParts(placeReach),
@@ -115,6 +121,16 @@ func (v *View) with(c *Changes) (*View, error) {
 	}
 	if c.BulkJob != nil {
 		next.bulk = c.BulkJob.Clone()
+	}
+	if c.Screening != nil {
+		next.screening = c.Screening.Clone()
+	}
+	if c.Jubilee != nil {
+		next.jubilee = c.Jubilee.Clone()
+	}
+	if c.Training != nil {
+		schedule := c.Training.Clone()
+		next.training = &schedule
 	}
 	changed := map[int64]*member{}
 	if next.takeSettings(c) { // what follows from them is derived anew for everybody

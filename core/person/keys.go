@@ -37,6 +37,8 @@ const (
 	KeyPhotoDate   = "photo_date"
 	KeyBirthdate   = "birthdate"
 	KeyBirthMonth  = "birth_month" // 01 to 12
+	KeyBirthday    = "birthday"    // MM-DD
+	KeyAssociation = "association" // see AssociationKey
 	KeyHelpdesk    = "helpdesk"
 	KeyFormer      = "former"
 	KeyBlock       = "financial_block"
@@ -95,6 +97,10 @@ var Keys = listing.NewKeys(
 	listing.Key[Indexed]{Name: KeyPhotoDate, Of: func(p *Indexed) string { return p.Membership.PhotoOn.String() }},
 	listing.Key[Indexed]{Name: KeyBirthdate, Of: func(p *Indexed) string { return p.Birthdate.String() }},
 	listing.Key[Indexed]{Name: KeyBirthMonth, Of: birthMonthKey},
+	listing.Key[Indexed]{Name: KeyBirthday, Of: birthdayKey},
+	listing.Key[Indexed]{Name: KeyAssociation, Of: func(p *Indexed) string {
+		return AssociationKey(p.Membership.Type, p.Membership.Activity)
+	}},
 	listing.Key[Indexed]{Name: KeyHelpdesk, Of: func(p *Indexed) string { return fold.Key(p.Membership.HelpdeskID) }},
 	listing.Key[Indexed]{Name: KeyFormer, Of: func(p *Indexed) string { return listing.Flag(p.Membership.Former) }},
 	listing.Key[Indexed]{Name: KeyBlock, Of: func(p *Indexed) string { return listing.Flag(p.Membership.FinancialBlock) }},
@@ -148,7 +154,7 @@ func MemberOn(day civil.Date) []listing.Test {
 		WithoutFormer(),
 		{Key: KeyDeceased, Value: listing.Flag(false)},
 		{Key: KeySince, Is: listing.NotEqual},
-		{Key: KeySince, Is: listing.Before, Value: day.AddDays(1).String()},
+		{Key: KeySince, Is: listing.Before, Value: dayAfter(day)},
 		{AnyOf: []listing.Test{{Key: KeyUntil}, {Key: KeyUntil, Is: listing.From, Value: day.String()}}},
 	}
 }
@@ -192,6 +198,13 @@ func birthMonthKey(p *Indexed) string {
 		return ""
 	}
 	return p.Birthdate.String()[len("2006-"):len("2006-01")]
+}
+
+func birthdayKey(p *Indexed) string {
+	if p.Birthdate.IsZero() {
+		return ""
+	}
+	return p.Birthdate.String()[len("2006-"):]
 }
 
 // AgeGroupKey sorts "Onder 9" before "Onder 10", a variant ("Onder 9 Meiden") right after its base group, Senioren and its

@@ -196,6 +196,8 @@ func TestEveryKeySorts(t *testing.T) {
 		person.KeyReminded:    func(p *person.Person) { p.Screening.RemindedOn = asOf.Day },
 		person.KeyPhotoDate:   func(p *person.Person) { p.Membership.PhotoOn = asOf.Day },
 		person.KeyBirthMonth:  func(p *person.Person) { p.Birthdate.Month = 12 },
+		person.KeyBirthday:    func(p *person.Person) { p.Birthdate.Month = 12 },
+		person.KeyAssociation: func(p *person.Person) { p.Membership.Type = "Bondslid" },
 		person.KeyHelpdesk:    func(p *person.Person) { p.Membership.HelpdeskID = "7" },
 		person.KeyParent:      func(p *person.Person) { p.Membership.Parent = true },
 		person.KeyVolunteer:   func(p *person.Person) { p.Work[0].End = civil.Date{} },

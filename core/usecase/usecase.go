@@ -9,34 +9,44 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/letter"
+	"github.com/clubhuis/clubhuis/core/matchday"
 	"github.com/clubhuis/clubhuis/core/message"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
 	"github.com/clubhuis/clubhuis/core/usecase/billing"
 	"github.com/clubhuis/clubhuis/core/usecase/cases"
+	"github.com/clubhuis/clubhuis/core/usecase/dashboards"
+	"github.com/clubhuis/clubhuis/core/usecase/feedbacks"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/invoices"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
+	"github.com/clubhuis/clubhuis/core/usecase/jubilees"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
+	"github.com/clubhuis/clubhuis/core/usecase/matchdays"
 	"github.com/clubhuis/clubhuis/core/usecase/messages"
 	"github.com/clubhuis/clubhuis/core/usecase/payments"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
 	"github.com/clubhuis/clubhuis/core/usecase/savedviews"
+	"github.com/clubhuis/clubhuis/core/usecase/screenings"
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
 	"github.com/clubhuis/clubhuis/core/usecase/shares"
+	"github.com/clubhuis/clubhuis/core/usecase/shifts"
 	"github.com/clubhuis/clubhuis/core/usecase/tasks"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
 	"github.com/clubhuis/clubhuis/core/usecase/timelines"
+	"github.com/clubhuis/clubhuis/core/usecase/trainings"
 	"github.com/clubhuis/clubhuis/core/usecase/undos"
 	"github.com/clubhuis/clubhuis/core/usecase/workspaces"
 	"github.com/clubhuis/clubhuis/ports"
@@ -58,6 +68,7 @@ type Adapters struct {
 	Papers          ports.Papers
 	Synchronization ports.Synchronization // nil for a club without one
 	Mailer          ports.Mailer          // nil in a program that sends no mail
+	Matches         ports.MatchFeed       // nil in a club without one
 	Payments        ports.Payments        // nil in a program that asks for no payments
 
 	Now    func() time.Time
@@ -107,6 +118,13 @@ type Club struct {
 	Billing       *billing.Service
 	Fees          *fees.Service
 	Cases         *cases.Service
+	Screenings    *screenings.Service
+	Shifts        *shifts.Service
+	Jubilees      *jubilees.Service
+	Feedback      *feedbacks.Service
+	Dashboards    *dashboards.Service
+	Trainings     *trainings.Service
+	Matchdays     *matchdays.Service
 	Jobs          *jobs.Service
 }
 
@@ -117,6 +135,8 @@ var letters = []timelines.Letter{
 	{Kind: finance.MailDue, Section: access.Finance},
 	{Kind: finance.MailReminder, Section: access.Finance},
 	{Kind: finance.MailCreditNote, Section: access.Finance},
+	{Kind: screening.MailRequest, Section: access.Certificates},
+	{Kind: screening.MailReminder, Section: access.Certificates},
 }
 
 // New makes the use cases. Without adapters they can be described, but not called.
@@ -161,8 +181,9 @@ func New(a Adapters) *Club {
 		SavedViews: &savedviews.Service{Views: a.Stores.SavedViews},
 		Pictures: &pictures.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Media: a.Stores.Media,
-			Uploads: a.Stores.Uploads, Atomic: a.Atomic, Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
-			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads,
+			Feedback: a.Stores.Feedback,
+			Uploads:  a.Stores.Uploads, Atomic: a.Atomic, Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
+			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads, Key: a.Key,
 		},
 		Shares: &shares.Service{
 			Directory: a.Stores.Directory, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
@@ -186,6 +207,36 @@ func New(a Adapters) *Club {
 	c.Cases = &cases.Service{
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone,
+	}
+	c.Trainings = &trainings.Service{Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now}
+	c.Matchdays = &matchdays.Service{Directory: a.Stores.Directory, Feed: a.Matches, Fetched: a.Stores.FetchedMatches, Now: a.Now}
+	c.Screenings = &screenings.Service{
+		Directory: a.Stores.Directory, Timeline: a.Stores.Timeline, Mails: a.Stores.Mails, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+		House: house, Post: post.PostOf,
+	}
+	c.Feedback = &feedbacks.Service{
+		Feedback: a.Stores.Feedback, Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone, House: house,
+		Post: post.Post, Drop: c.Pictures.Drop,
+		Keep: func(
+			ctx context.Context, viewer access.Viewer, data []byte, item int64, place func(ports.Stores, int64) (int64, error),
+		) error {
+			_, err := c.Pictures.Attach(ctx, viewer, data, item, place)
+			return err
+		},
+	}
+	c.Dashboards = &dashboards.Service{
+		Directory: a.Stores.Directory, Users: a.Stores.Users, Tasks: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
+		Mails: a.Stores.MailQueue, Shifts: a.Stores.ShiftLists, Kept: c.Matchdays.Kept, Refresh: c.Matchdays.Refresh, Now: a.Now, Zone: a.Zone,
+		Feedback: func(ctx context.Context, viewer access.Viewer) (int, error) {
+			open, err := c.Feedback.List(ctx, viewer, feedback.Query{Statuses: feedback.Open()})
+			return open.Total, err
+		},
+	}
+	c.Shifts = &shifts.Service{
+		Directory: a.Stores.Directory, Shifts: a.Stores.Shifts, Lists: a.Stores.ShiftLists, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+	}
+	c.Jubilees = &jubilees.Service{
+		Directory: a.Stores.Directory, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets, Now: a.Now, Zone: a.Zone,
 	}
 	c.Finances = &finances.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,
@@ -251,7 +302,7 @@ func (c *Club) daily() []jobs.Job {
 			Doc: "Asks the provider of payments what was given or taken back, by a job that the server does.",
 		},
 		{
-			Name: payments.ReconcileName, Run: c.Payments.Reconcile, Hourly: true,
+			Name: payments.ReconcileName, Run: c.Payments.Reconcile, Every: time.Hour,
 			Doc: "Asks the provider of payments about every open checkout, by jobs that the server does. It runs every hour.",
 		},
 		{
@@ -261,6 +312,10 @@ func (c *Club) daily() []jobs.Job {
 		{
 			Name: "remind-invoices", Run: c.Billing.AskReminders,
 			Doc: "Asks for the mails of instalments that are due and the reminders of what is late, by a job that the server does.",
+		},
+		{
+			Name: "fetch-matches", Run: c.Matchdays.Fetch, Every: matchday.FetchedEvery,
+			Doc: "Fetches the programme and what was called off from the federation. It runs every 15 minutes.",
 		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}

@@ -39,6 +39,7 @@ func whole() usecase.Adapters {
 		Papers:          inmem.Papers{},
 		Synchronization: inmem.Synchronization(nil),
 		Mailer:          new(inmem.Mailer),
+		Matches:         new(inmem.MatchFeed),
 		Payments:        inmem.NewPayments(time.Now),
 		PaymentKey:      true,
 		PaymentCallback: "https://club.example/api/club/v1/payment/webhook",

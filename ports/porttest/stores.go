@@ -11,16 +11,20 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/bulk"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -160,6 +164,27 @@ func Setting(t *testing.T, open Open) {
 			})
 			equal(t, "still", view(t, db).BulkJob().Status, bulk.Running)
 		}},
+		{"Training", func(t *testing.T, db Database) {
+			ctx := t.Context()
+			alike(t, "at first", *view(t, db).Training(), training.Schedule{})
+			want := training.Schedule{Last: 2, Pitches: []training.Pitch{{ID: 1, Name: "Veld é"}}, Blocks: []training.Block{{
+				ID: 2, Day: 7, Start: "18:00", End: "19:30", Pitch: 1, Teams: []int64{5}, Label: "x", From: civil.Date{Year: 2026, Month: 8, Day: 1},
+				Until: civil.Date{Year: 2027, Month: 6, Day: 1}, Cancelled: []civil.Date{{Year: 2026, Month: 12, Day: 27}},
+			}}}
+			got := must(db.Training.Change(ctx, func(s *training.Schedule) error { *s = want.Clone(); return nil }))(t)
+			alike(t, "changed", got, want)
+			got.Blocks[0].Teams[0], got.Blocks[0].Cancelled[0].Day = 9, 9
+			alike(t, "seen", *view(t, db).Training(), want)
+			inParallel(t, 8, func(int) error {
+				_, err := db.Training.Change(ctx, func(s *training.Schedule) error { s.Last++; return nil })
+				return err
+			})
+			refuses(t, db, func(refusal error) error {
+				_, err := db.Training.Change(ctx, func(s *training.Schedule) error { s.Last = 0; return refusal })
+				return err
+			})
+			equal(t, "counted", view(t, db).Training().Last, 10)
+		}},
 		{"Finance", func(t *testing.T, db Database) {
 			setting[finance.Settings]{
 				db.Finance, (*directory.View).Finance, finance.Default(),
@@ -168,6 +193,28 @@ func Setting(t *testing.T, open Open) {
 					add:   func(s *finance.Settings) { s.Texts[finance.Template(strings.Repeat("x", len(s.Texts)+1))] = "x" },
 					count: func(s finance.Settings) int { return len(s.Texts) },
 					spoil: func(s finance.Settings) { clear(s.Texts) },
+				},
+			}.suite(t, db)
+		}},
+		{"Screening", func(t *testing.T, db Database) {
+			setting[screening.Settings]{
+				db.Screening, (*directory.View).ScreeningSettings, screening.Settings{},
+				inside[screening.Settings]{
+					clear: func(s *screening.Settings) { *s = screening.Settings{Texts: map[screening.Template]string{}} },
+					add:   func(s *screening.Settings) { s.Texts[screening.Template(strings.Repeat("x", len(s.Texts)+1))] = "x" },
+					count: func(s screening.Settings) int { return len(s.Texts) },
+					spoil: func(s screening.Settings) { clear(s.Texts) },
+				},
+			}.suite(t, db)
+		}},
+		{"Jubilee", func(t *testing.T, db Database) {
+			setting[jubilee.Settings]{
+				db.Jubilee, (*directory.View).JubileeSettings, jubilee.Default(),
+				inside[jubilee.Settings]{
+					clear: func(s *jubilee.Settings) { *s = jubilee.Settings{Milestones: []jubilee.Span{}} },
+					add:   func(s *jubilee.Settings) { s.Milestones = append(s.Milestones, jubilee.Years(len(s.Milestones))) },
+					count: func(s jubilee.Settings) int { return len(s.Milestones) },
+					spoil: func(s jubilee.Settings) { s.Milestones[0] = 7 },
 				},
 			}.suite(t, db)
 		}},

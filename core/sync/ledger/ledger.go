@@ -14,7 +14,7 @@ import (
 type Kind string
 
 // The kinds. Keys: a member code, a lower-case e-mail address, the site's id of a team or committee, the Key of a row of work
-// history.
+// history, the dossier of a case.
 const (
 	Member     Kind = "member"
 	Parent     Kind = "parent"
@@ -22,13 +22,26 @@ const (
 	Committee  Kind = "committee"
 	Assignment Kind = "assignment" // a row of work history that the synchronization wrote
 	Photo      Kind = "photo"
+	Case       Kind = "case"      // of discipline
 	Functions  Kind = "functions" // which functions of a member the application was told
 	// Contribution is what the application was told of a member's contributions. Remote is the number of the person.
 	Contribution Kind = "contribution"
+	// Customer is somebody's customer at the helpdesk, by the person's number in the application. Conversation is what a customer
+	// asked there, by its number, with the number of the activity's person as Remote once that stands.
+	Customer     Kind = "customer"
+	Conversation Kind = "conversation"
 	Seen         Kind = "seen" // how a member's fields last stood on both sides
 	// Review is what was looked at, and until when: the application's changes (people), its work history (work-…), the site
 	// (members).
 	Review Kind = "review"
+	// Overdue is of which pipelines somebody was told that they are overdue; Remote is the number of the last run before.
+	Overdue Kind = "overdue"
+)
+
+// The sets of ports.Downloads that others than the pipelines read.
+const (
+	SetDetails     = "details"     // what the pages of members told, by code
+	SetDifferences = "differences" // what comparing found, by its place
 )
 
 // List returns the kind of the entries of the n-th e-mail list, from 1.
@@ -41,7 +54,7 @@ type Entry struct {
 	Remote string          // number or id on the other side; "" while it is not there
 	Synced string          // hash of what was last synchronized; "" for never, or for what must be sent again
 	State  json.RawMessage // what the kind needs besides; nil for nothing
-	Waits  bool            // something of it waits to be written to the club's site
+	Waits  bool            // something of it waits: to be written to the club's site, or for a conversation to be logged
 	At     time.Time       // of the last change of the entry
 }
 

@@ -65,6 +65,16 @@ var parts = []part{
 	{"FREE FIELDS SYNC", []string{StepFreeFields}, func(l *lines, step func(string) Counts) {
 		l.persons("Members", step(StepFreeFields))
 	}},
+	{"DISCIPLINE DOWNLOAD", []string{StepCaseDownload}, func(l *lines, step func(string) Counts) {
+		l.add("Cases downloaded", "%d", step(StepCaseDownload).Total)
+	}},
+	{"DISCIPLINE SYNC", []string{StepMovedCases, StepCases}, func(l *lines, step func(string) Counts) {
+		moved, sent := step(StepMovedCases), step(StepCases)
+		l.persons("Cases", sent)
+		l.some("Linked to persons", "%d", sent.Linked)
+		l.some("Deleted", "%d (now of another member)", moved.Deleted)
+		l.some("Kept", "%d (on an invoice, now of another member)", moved.Skipped)
+	}},
 	{"CAPABILITY SYNC", []string{StepRoles}, func(l *lines, step func(string) Counts) {
 		c := step(StepRoles)
 		l.add("Members told", "%d/%d", c.Synced, c.Total)
@@ -76,6 +86,19 @@ var parts = []part{
 		l.add("Members updated", "%d/%d", sent.Synced, sent.Total)
 		l.some("Skipped (no changes)", "%d", sent.Skipped)
 		l.some("Skipped (not in the application)", "%d", down.Excluded)
+	}},
+	{"FREESCOUT SYNC", []string{StepCustomersPrepare, StepCustomers}, func(l *lines, step func(string) Counts) {
+		prepared, sent := step(StepCustomersPrepare), step(StepCustomers)
+		l.add("Total customers", "%d", sent.Total)
+		l.add("Synced", "%d (%d created, %d updated)", sent.Synced, sent.Created, sent.Updated)
+		l.some("Skipped (unchanged)", "%d", sent.Skipped)
+		l.some("Skipped (no address of their own)", "%d", prepared.Excluded)
+	}},
+	{"CONVERSATIONS", []string{StepConversations}, func(l *lines, step func(string) Counts) {
+		c := step(StepConversations)
+		l.add("Conversations", "%d", c.Total)
+		l.add("Activities added", "%d", c.Created)
+		l.some("Skipped (of nobody who is known yet)", "%d", c.Skipped)
 	}},
 }
 

@@ -89,7 +89,7 @@ func TestAJobIsDueOnceOnEveryDayOfTheClub(t *testing.T) {
 
 func TestAnHourlyJobIsDueOnceInEveryHour(t *testing.T) {
 	w := open(t)
-	w.Jobs[1].Hourly = true
+	w.Jobs[1].Every = time.Hour
 	for _, step := range []struct{ name, at, want string }{
 		{"never before", "2026-03-27T12:10:00Z", "first second"},
 		{"later in the hour", "2026-03-27T12:59:59Z", ""},

@@ -50,8 +50,8 @@ func (s *Service) AddDue(ctx context.Context) error {
 		}
 		if !s.done(daily, last, now) {
 			when := today
-			if daily.Hourly {
-				when = hour(now).Format("2006-01-02T15")
+			if daily.Every > 0 {
+				when = now.UTC().Truncate(daily.Every).Format("2006-01-02T15:04")
 			}
 			one := dailyWork.New(when+" "+daily.Name, daily.Name)
 			one.NotBefore = now

@@ -19,10 +19,10 @@ import (
 // Job is one piece of daily work. Run must be safe to repeat; it returns how many records it dealt with. When the context ends
 // before all is done, what was done stands: it runs again for the rest.
 type Job struct {
-	Name   string
-	Doc    string
-	Hourly bool // done once in every hour instead
-	Run    func(ctx context.Context) (int, error)
+	Name  string
+	Doc   string
+	Every time.Duration // done once in each such part of an hour instead; 0 for once a day
+	Run   func(ctx context.Context) (int, error)
 }
 
 // Report says what became of a job.
@@ -72,13 +72,11 @@ func (s *Service) start(ctx context.Context, daily Job, anyway bool) (bool, erro
 }
 
 func (s *Service) done(daily Job, last ports.JobRun, now time.Time) bool {
-	if daily.Hourly {
-		return !last.Finished.IsZero() && !hour(last.Finished).Before(hour(now))
+	if daily.Every > 0 {
+		return !last.Finished.IsZero() && !last.Finished.Truncate(daily.Every).Before(now.Truncate(daily.Every))
 	}
 	return !last.Finished.IsZero() && !civil.On(last.Finished, s.Zone).Before(civil.On(now, s.Zone))
 }
-
-func hour(at time.Time) time.Time { return at.UTC().Truncate(time.Hour) }
 
 // running reports whether a run goes on. One that began longer ago than a slice takes is that of a process that died.
 func running(last ports.JobRun, now time.Time) bool {

@@ -145,9 +145,12 @@ func (w *world) mortal(at int) (*death, func()) {
 	w.lists.Fail = func(call, _, _ string) error { return d.write(call) }
 	w.lists.After = w.lists.Fail
 	w.site.Fail = func(call, _ string) error { return d.write(call) }
+	w.desk.Fail = func(call string, _ int64) error { return d.write(call) }
+	w.desk.After = w.desk.Fail
 	return d, func() {
 		w.Stores = stores
 		w.app.Fail, w.app.After, w.lists.Fail, w.lists.After, w.site.Fail = nil, nil, nil, nil, nil
+		w.desk.Fail, w.desk.After = nil, nil
 	}
 }
 
@@ -178,6 +181,20 @@ func (w *world) picture() string {
 		}
 		photo, there := w.app.Photo(p.ID)
 		lines = append(lines, fmt.Sprintf("%s %s photo %v %s", p.FullName(), strings.Join(fields, " "), there, photo.Data))
+	}
+	slices.Sort(lines)
+	for _, filed := range w.app.Filed() {
+		who := "nobody"
+		for _, p := range w.app.Everybody() {
+			if p.ID == filed.Person {
+				who = p.FullName()
+			}
+		}
+		filed.Person, filed.Home, filed.Away = 0, filed.Home*0, filed.Away*0
+		lines = append(lines, fmt.Sprintf("case %s of %s: %s", filed.Title, who, filed.Encode()))
+	}
+	for _, task := range w.app.Given() {
+		lines = append(lines, "task "+task.Content)
 	}
 	slices.Sort(lines)
 	for _, kind := range []string{"team", "commissie"} {
@@ -218,6 +235,8 @@ func (w *world) eventful() {
 		c.Rosters["100"] = []federation.Place{{Member: "EEEE55", Title: "Teamspeler"}}
 		c.Teams = append(c.Teams[:1], federation.Team{ID: "300", Name: "JO13-1", Activity: "Zaal", Gender: "Vrouwen", Union: true})
 		c.Rosters["300"] = []federation.Place{{Member: "DDDD44", Title: "Keeper"}}
+		c.Cases[0].Member, c.Cases[1].Sanction = "EEEE55", "Uitsluiting"
+		c.Cases = append(c.Cases[1:], c.Cases[0], filed("T-4", "EEEE55"))
 	})
 	w.byHand(w.person("BBBB22").ID, map[string]any{"addresses": []map[string]any{
 		{"address_label": "", "street": "Kade 9", "postal_code": "7097 ZZ", "city": "Elzendam", "country": "Nederland"},
@@ -254,7 +273,7 @@ func (w *world) killed(at int, pipelines ...run.Pipeline) bool {
 
 func TestAKilledRunOfAnyPipelineConverges(t *testing.T) {
 	t.Parallel()
-	pipelines := []run.Pipeline{run.People, run.Teams, run.FunctionsFull}
+	pipelines := []run.Pipeline{run.People, run.Teams, run.FunctionsFull, run.Discipline}
 	clean := newWorld(t)
 	clean.seats()
 	clean.all()

@@ -39,6 +39,7 @@ type Site struct {
 	Now    time.Time
 	Log    Log
 	Mail   inmem.Mailer
+	Feed   inmem.MatchFeed // of the federation
 	Paying *inmem.Payments // the provider of payments
 	store  *inmem.Store
 	once   sync.Once
@@ -71,7 +72,7 @@ func New(t testing.TB, options ...func(*httpapi.Server)) *Site {
 			Spreadsheets: plainWorkbooks{}, Files: new(inmem.Files), Pictures: PlainPictures{}, Markup: inmem.Markup{},
 			Papers: inmem.Papers{}, Payments: s.Paying, PaymentKey: true,
 			PaymentCallback: "http://club.example/api/club/v1/payment/webhook",
-			Mailer:          &s.Mail, BaseURL: "http://club.example", ClubName: "vv De Proef",
+			Mailer:          &s.Mail, Matches: &s.Feed, BaseURL: "http://club.example", ClubName: "vv De Proef",
 			Now: clock, Zone: zone, Random: rand.Read, Key: bytes.Repeat([]byte{7}, 32),
 		}),
 		ClubName: "vv De Proef", Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",

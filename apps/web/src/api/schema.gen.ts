@@ -40,6 +40,58 @@ export interface paths {
         patch: operations["activities.patch"];
         trace?: never;
     };
+    "/club/v1/anniversaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Anniversaries of members, the first one first; without days those of the season */
+        get: operations["anniversaries.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/anniversaries/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Anniversaries as a file */
+        get: operations["anniversaries.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/anniversaries/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which anniversaries the club celebrates */
+        get: operations["anniversaries.settings.show"];
+        put?: never;
+        /** Decide which anniversaries the club celebrates, for administrators */
+        post: operations["anniversaries.settings.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/audit": {
         parameters: {
             query?: never;
@@ -194,6 +246,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The overview of the club, of what the caller may see */
+        get: operations["dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/dashboard/layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which blocks of the dashboard stand where, and which are hidden */
+        post: operations["dashboard.layout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/dashboard/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The matches of seven days: of the club for the match secretary, or of a team for its coordinator */
+        get: operations["dashboard.matches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/dashboard/workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The dashboard of a board member, a coordinator or a match secretary */
+        get: operations["dashboard.workspace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/discipline-cases/export": {
         parameters: {
             query?: never;
@@ -224,6 +344,95 @@ export interface paths {
         post?: never;
         /** Take the mark away */
         delete: operations["favorites.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what users report: one's own, or for administrators and the agent all */
+        get: operations["feedback.list"];
+        put?: never;
+        /** Report a fault or a wish */
+        post: operations["feedback.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/feedback/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show an item */
+        get: operations["feedback.show"];
+        /** Change the given members of an item, and move it */
+        put: operations["feedback.update"];
+        post?: never;
+        /** Destroy an item with its thread, for its reporter and administrators */
+        delete: operations["feedback.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/feedback/{id}/brief": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that the coding agent is told of an item, for administrators and the agent */
+        get: operations["feedback.brief"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/feedback/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The thread of an item, oldest first */
+        get: operations["feedback.comments"];
+        put?: never;
+        /** Add to the thread; what a user says of an item that needs_info makes it approved */
+        post: operations["feedback.comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/feedback/{id}/screenshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a screenshot, at most three: JPEG, PNG, GIF or WebP */
+        post: operations["feedback.screenshots"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1316,6 +1525,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/{id}/photo-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A link of a person's photo that works for a week, for the synchronization */
+        get: operations["people.photo-link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/{id}/provision": {
         parameters: {
             query?: never;
@@ -1440,6 +1666,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/photo-link/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The small file of a photo, for who has its link */
+        get: operations["photo-link.file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/provisioning/settings": {
         parameters: {
             query?: never;
@@ -1486,6 +1729,23 @@ export interface paths {
         put?: never;
         /** Give the default types their default settings again, for administrators */
         post: operations["relationship_type.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Birthdays that come, of the people whom the caller may see */
+        get: operations["reminders"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1578,6 +1838,129 @@ export interface paths {
          */
         post: operations["session.confirm"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shifts, the first to begin first: all of them to planners, to others those that are published */
+        get: operations["shifts.list"];
+        put?: never;
+        /** Plan a shift */
+        post: operations["shifts.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plan the same shift every so many weeks */
+        post: operations["shifts.series"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/served": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did how many shifts in a season */
+        get: operations["shifts.served"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a shift */
+        get: operations["shifts.show"];
+        /** Change the given members of a shift */
+        put: operations["shifts.update"];
+        post?: never;
+        /** Remove a shift */
+        delete: operations["shifts.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/{id}/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put somebody on a shift */
+        post: operations["shifts.assign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/{id}/assignments/{person_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take somebody from a shift */
+        delete: operations["shifts.release"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/{id}/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign up for an open, published shift: for who is linked to a person */
+        post: operations["shifts.sign-up"];
+        /** Sign off, until 24 hours before it begins */
+        delete: operations["shifts.sign-off"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1724,6 +2107,95 @@ export interface paths {
         patch: operations["todos.patch"];
         trace?: never;
     };
+    "/club/v1/training/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The weekly training: all of it for who keeps the teams, else that of the caller's teams, without labels */
+        get: operations["training.blocks.list"];
+        put?: never;
+        /** Add a weekly training */
+        post: operations["training.blocks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/training/blocks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the given members of a weekly training */
+        put: operations["training.blocks.update"];
+        post?: never;
+        /** Remove a weekly training */
+        delete: operations["training.blocks.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/training/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Repeat the training of the season before */
+        post: operations["training.copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/training/pitches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pitches, for who has a dashboard or keeps the teams */
+        get: operations["training.pitches.list"];
+        put?: never;
+        /** Add a pitch */
+        post: operations["training.pitches.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/training/pitches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a pitch another name */
+        put: operations["training.pitches.update"];
+        post?: never;
+        /** Remove a pitch on which nobody trains */
+        delete: operations["training.pitches.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/trash": {
         parameters: {
             query?: never;
@@ -1752,6 +2224,23 @@ export interface paths {
         put?: never;
         /** Take a change back that answered X-Undo; once, within ten minutes */
         post: operations["undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/user/feedback-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose whether one is mailed what becomes of what one reported */
+        post: operations["user.feedback-notifications"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2127,6 +2616,126 @@ export interface paths {
         post?: never;
         /** Remove a saved view */
         delete: operations["views.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/bulk-mark-justis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note of people that the club submitted the request to the screening authority; a day that is known already stays */
+        post: operations["vog.bulk-mark-justis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/bulk-send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail people that they need a certificate; a mail that is queued counts as sent */
+        post: operations["vog.bulk-send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/bulk-send-reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail people once more */
+        post: operations["vog.bulk-send-reminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many people need a certificate of conduct, and how far they are */
+        get: operations["vog.overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/people/{id}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mails about certificates that somebody was sent, newest first */
+        get: operations["vog.history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who writes about certificates, and what */
+        get: operations["vog.settings.show"];
+        put?: never;
+        /** Change the settings: what is left out stays as it is. Which committees are exempt administrators decide */
+        post: operations["vog.settings.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/settings/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a mail to somebody would look like; nothing is sent */
+        post: operations["vog.settings.preview"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2820,6 +3429,36 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Anniversary: {
+            date: string;
+            /**
+             * Format: int64
+             * @description From today; less than 0 when it has been.
+             */
+            days_until: number;
+            /**
+             * Format: int64
+             * @description The person's number; 0 for somebody whom the caller may not see.
+             */
+            id: number;
+            lid_sinds: string;
+            /**
+             * Format: double
+             * @description 12.5 for twelve and a half.
+             */
+            milestone_years: number;
+            name: string;
+            /** @description Empty for none, and for somebody whom the caller may not see. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AnniversarySettings: {
+            /** @description Years, whole or half: 12.5. In order, each once. */
+            milestones: number[];
+        } & {
+            [key: string]: unknown;
+        };
         ApplicationPassword: {
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             created: string;
@@ -2848,9 +3487,38 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AttentionNotice: {
+            /** Format: int64 */
+            count: number;
+            /** @description matches_cancelled, source_fails, mails_failed, jobs_failed or synchronization_failed. */
+            kind: string;
+            message: string;
+            /** @description The place of the page where it is dealt with, empty for none. */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
         Available: {
             age_groups: string[];
             teams: components["schemas"]["TeamName"][];
+        } & {
+            [key: string]: unknown;
+        };
+        BlockChange: {
+            /** @description Days on which it does not take place. */
+            cancelled_on?: string[];
+            /** Format: int64 */
+            day?: number;
+            end?: string;
+            label?: string;
+            /** Format: int64 */
+            pitch_id?: number;
+            start?: string;
+            team_ids?: number[];
+            /** @description Y-m-d; empty for always. */
+            valid_from?: string;
+            /** @description Likewise. */
+            valid_until?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2864,6 +3532,12 @@ export interface components {
             /** Format: int64 */
             id: number;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        BriefOutputBody: {
+            /** @description Plain text. */
+            text: string;
         } & {
             [key: string]: unknown;
         };
@@ -3161,6 +3835,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ContactedPerson: {
+            first_name: string;
+            former_member: boolean;
+            /** Format: int64 */
+            id: number;
+            infix: string;
+            is_favorite: boolean;
+            labels: string[];
+            last_activity_date: string;
+            last_name: string;
+            name: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
         CreatePasswordInputBody: {
             /** @description What the password is for. */
             name: string;
@@ -3200,10 +3890,161 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Dashboard: {
+            favorites: components["schemas"]["DashboardPerson"][];
+            /** @description Who was changed last. */
+            recent_people: components["schemas"]["DashboardPerson"][];
+            /** @description Of whom the caller logged an activity last. */
+            recently_contacted: components["schemas"]["ContactedPerson"][];
+            stats: components["schemas"]["DashboardStats"];
+            /** @description Of today and 14 days: five, and all of today. */
+            upcoming_reminders: components["schemas"]["Reminder"][];
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardAnniversary: {
+            date: string;
+            /** Format: int64 */
+            days_until: number;
+            /**
+             * Format: int64
+             * @description null when the caller may not open the person.
+             */
+            id: number | null;
+            /** Format: double */
+            milestone_years: number;
+            name: string;
+            /** @description Empty likewise. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardBirthday: {
+            /**
+             * Format: int64
+             * @description That the person then reaches.
+             */
+            age: number;
+            date: string;
+            /** Format: int64 */
+            days_until: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardBlock: {
+            /** Format: int64 */
+            day: number;
+            end: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            pitch_id: number;
+            start: string;
+            /** @description Of the caller's teams. */
+            team_ids: number[];
+        } & {
+            [key: string]: unknown;
+        };
         DashboardContext: {
             board: boolean;
             coordinator: boolean;
             match_secretary: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardLayout: {
+            /** @description The blocks that the caller has. */
+            available: string[];
+            /** @description What the layout is without a choice. */
+            defaults: components["schemas"]["LayoutDefaults"];
+            hidden: string[];
+            /** @description Ids of blocks. */
+            order: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardPerson: {
+            first_name: string;
+            former_member: boolean;
+            /** Format: int64 */
+            id: number;
+            infix: string;
+            is_favorite: boolean;
+            labels: string[];
+            last_name: string;
+            name: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardPitch: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardRoles: {
+            board: boolean;
+            coordinator: boolean;
+            match_secretary: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardStats: {
+            /** Format: int64 */
+            awaiting_todos_count: number;
+            /** Format: int64 */
+            open_feedback_count: number;
+            /** Format: int64 */
+            open_todos_count: number;
+            /** Format: int64 */
+            total_commissies: number;
+            /**
+             * Format: int64
+             * @description Without former members.
+             */
+            total_people: number;
+            /** Format: int64 */
+            total_teams: number;
+            /** Format: int64 */
+            total_volunteers: number;
+            /** @description With vog. */
+            vog?: components["schemas"]["VOGFigures"];
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardTask: {
+            content: string;
+            due_date: string | null;
+            /** Format: int64 */
+            id: number;
+            is_overdue: boolean;
+            /** @description The first person whom it is about and whom the caller may see. */
+            person: components["schemas"]["Somebody"];
+            status: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardTeam: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Everybody once, without former members.
+             */
+            player_count: number;
+            /** Format: int64 */
+            staff_count: number;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
         } & {
             [key: string]: unknown;
         };
@@ -3359,6 +4200,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        DressingRooms: {
+            away: string;
+            home: string;
+            referee: string;
+        } & {
+            [key: string]: unknown;
+        };
         Email: {
             /** @description What that user was called then. */
             author: string;
@@ -3422,7 +4270,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -3908,6 +4756,214 @@ export interface components {
             quarter: number;
             /** @description Y-m-d, empty for not known. */
             since: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedState: {
+            fetched_at: string | null;
+            /** @description Younger than 60 minutes. */
+            fresh: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedWarning: {
+            /** @description not_configured, unreachable, refused, missing, unexpected, no_code, never_fetched or stale. */
+            code: string;
+            message: string;
+            /** @description programme, cancellations or team. */
+            source: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackChange: {
+            actual_behavior?: string;
+            /** @description Of the agent. */
+            agent_branch?: string;
+            /** @description With a claim: names the program that works at it. */
+            agent_owner?: string;
+            /** @description Of the agent: HTML or plain text. */
+            agent_plan?: string;
+            app_version?: string;
+            browser_info?: string;
+            /** @description HTML, of which what is safe stays, or plain text. */
+            content?: string;
+            /**
+             * Format: int64
+             * @description The item that says the same, 0 for none; of administrators.
+             */
+            duplicate_of?: number;
+            expected_behavior?: string;
+            /** @description bug or feature_request; needed for a new one. */
+            feedback_type?: string;
+            /** @description The same members once more: they count where the top has none. */
+            meta?: components["schemas"]["FeedbackFields"];
+            page_errors?: string;
+            /** @description An http or https address; of the agent. */
+            pr_url?: string;
+            /** @description low, medium, high or critical; of administrators. */
+            priority?: string;
+            /** @description clubhuis without. */
+            project?: string;
+            /** @description A comment that goes with the change; of administrators. */
+            reason?: string;
+            /** @description Whether the agent may see the screenshots; of administrators. */
+            share_screenshots?: boolean;
+            /** @description Administrators and the agent move an item; to in_progress one alone gets it. */
+            status?: string;
+            /** @description HTML or plain text, as the three below. */
+            steps_to_reproduce?: string;
+            /** @description Plain text; needed for a new one. */
+            title?: string;
+            /** @description The same. */
+            type?: string;
+            url_context?: string;
+            use_case?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackChoiceInputBody: {
+            notify_feedback: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackChoiceOutputBody: {
+            notify_feedback: boolean;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackComment: {
+            /** Format: int64 */
+            author_id: number;
+            /** @description What that user was called then. */
+            author_name: string;
+            /** @enum {string} */
+            author_type: "user" | "agent";
+            /** @description Safe HTML. */
+            content: string;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** Format: int64 */
+            id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackFields: {
+            actual_behavior?: string;
+            /** @description Of the agent. */
+            agent_branch?: string;
+            /** @description With a claim: names the program that works at it. */
+            agent_owner?: string;
+            /** @description Of the agent: HTML or plain text. */
+            agent_plan?: string;
+            app_version?: string;
+            browser_info?: string;
+            expected_behavior?: string;
+            /** @description bug or feature_request; needed for a new one. */
+            feedback_type?: string;
+            page_errors?: string;
+            /** @description An http or https address; of the agent. */
+            pr_url?: string;
+            /** @description low, medium, high or critical; of administrators. */
+            priority?: string;
+            /** @description clubhuis without. */
+            project?: string;
+            /** @description Administrators and the agent move an item; to in_progress one alone gets it. */
+            status?: string;
+            /** @description HTML or plain text, as the three below. */
+            steps_to_reproduce?: string;
+            /** @description The same. */
+            type?: string;
+            url_context?: string;
+            use_case?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackItem: {
+            author: components["schemas"]["Reporter"];
+            /** @description Safe HTML. */
+            content: string;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC. */
+            date: string;
+            /**
+             * Format: int64
+             * @description The item that says the same, of those that the caller may read.
+             */
+            duplicate_of: number | null;
+            /** @description Its title, or empty. */
+            duplicate_title: string;
+            /** @description Items that say the same, of those that the caller may read. */
+            duplicates: components["schemas"]["FeedbackLink"][];
+            /** @description The ETag of the item, for If-Match. */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            meta: components["schemas"]["FeedbackMeta"];
+            /** @description Likewise. */
+            modified: string;
+            /** @description Empty for a caller who may not see them. */
+            screenshots: components["schemas"]["Screenshot"][];
+            /** @description Whether the agent may see the screenshots. */
+            share_screenshots: boolean;
+            /** @enum {string} */
+            status: "new" | "approved" | "in_progress" | "in_review" | "needs_info" | "resolved" | "declined";
+            /** @description Plain text. */
+            title: string;
+            /** @enum {string} */
+            type: "bug" | "feature_request";
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackLink: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            status: "new" | "approved" | "in_progress" | "in_review" | "needs_info" | "resolved" | "declined";
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackMeta: {
+            actual_behavior: string;
+            agent_branch: string;
+            /** @description Which program works at it, or empty. */
+            agent_owner: string;
+            agent_plan: string;
+            /** @description Plain text. */
+            app_version: string;
+            /** @description Plain text. */
+            browser_info: string;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC: since when, or empty. */
+            claimed_at: string;
+            expected_behavior: string;
+            /** @enum {string} */
+            feedback_type: "bug" | "feature_request";
+            /** @description Plain text, a line for each error that the page met last. */
+            page_errors: string;
+            /** @description Address of the agent's pull request, or empty. */
+            pr_url: string;
+            /** @enum {string} */
+            priority: "low" | "medium" | "high" | "critical";
+            /** @description Plain text. */
+            project: string;
+            /** @enum {string} */
+            status: "new" | "approved" | "in_progress" | "in_review" | "needs_info" | "resolved" | "declined";
+            steps_to_reproduce: string;
+            /**
+             * @description The same.
+             * @enum {string}
+             */
+            type: "bug" | "feature_request";
+            /** @description Plain text: the address of the page. */
+            url_context: string;
+            use_case: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackRemoveOutputBody: {
+            deleted: boolean;
+            /** Format: int64 */
+            id: number;
         } & {
             [key: string]: unknown;
         };
@@ -4509,6 +5565,32 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        JubileeListOutputBody: {
+            anniversaries: components["schemas"]["Anniversary"][];
+            /** Format: int64 */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        LayoutAnswer: {
+            layout: components["schemas"]["DashboardLayout"];
+        } & {
+            [key: string]: unknown;
+        };
+        LayoutChoice: {
+            /** @description Likewise: the blocks that are hidden. A block may stand in both. */
+            hidden: string[];
+            /** @description Ids of available blocks, each once. Those that are missing come behind them. */
+            order: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        LayoutDefaults: {
+            hidden: string[];
+            order: string[];
+        } & {
+            [key: string]: unknown;
+        };
         LeftOut: {
             /** Format: int64 */
             id: number;
@@ -4699,6 +5781,23 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        MatchFeed: {
+            cancellations: components["schemas"]["FeedState"];
+            /** @description The oldest of them. */
+            fetched_at: string | null;
+            programme: components["schemas"]["FeedState"];
+            /** @description Why what is shown may not be all. */
+            warnings: components["schemas"]["FeedWarning"][];
+        } & {
+            [key: string]: unknown;
+        };
+        MatchProgramme: {
+            feed: components["schemas"]["MatchFeed"];
+            /** @description By their start. */
+            matches: components["schemas"]["ProgrammeMatch"][];
+        } & {
+            [key: string]: unknown;
+        };
         Matrix: {
             capabilities: components["schemas"]["Named"][];
             /** @description By role. That of the administrator can't be changed. */
@@ -4827,6 +5926,23 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        MembershipFigures: {
+            /** Format: int64 */
+            joined: number;
+            /** Format: int64 */
+            left: number;
+            /**
+             * Format: int64
+             * @description Who left without an activity: not in left.
+             */
+            left_unknown: number;
+            season: string;
+            season_start: string;
+            /** Format: int64 */
+            total: number;
         } & {
             [key: string]: unknown;
         };
@@ -5119,6 +6235,8 @@ export interface components {
             mention_notifications: "digest" | "immediate" | "never";
             /** @description HH:MM in the club's zone. */
             notification_time: string;
+            /** @description Whether one is mailed what becomes of what one reported. */
+            notify_feedback: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -5452,6 +6570,27 @@ export interface components {
             /** @description Address of the photo, empty without one. */
             thumbnail: string;
         };
+        PhotoLink: {
+            /**
+             * Format: date-time
+             * @description When it works no more.
+             */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description The picture's number: another photo has another one.
+             */
+            media_id: number;
+            /** @description Opens the thumbnail, and no other size, to whoever has it. */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PitchChange: {
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         Placed: {
             /**
              * Format: int64
@@ -5477,6 +6616,26 @@ export interface components {
             density?: "compact" | "roomy";
             people?: components["schemas"]["PeopleStruct"];
             shortcuts?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ProgrammeMatch: {
+            away_team: string;
+            cancellation_reason: string;
+            cancelled: boolean;
+            competition: string;
+            date: string;
+            dressing_rooms: components["schemas"]["DressingRooms"];
+            home_team: string;
+            is_home: boolean;
+            location: string;
+            /** Format: int64 */
+            match_id: number;
+            pitch: string;
+            /** @description The caller's own teams that play in it. */
+            team_ids: number[];
+            /** @description HH:MM in the club's zone. */
+            time: string;
         } & {
             [key: string]: unknown;
         };
@@ -5589,6 +6748,24 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Reminder: {
+            /** @description The date of birth. */
+            date_value: string;
+            /** Format: int64 */
+            days_until: number;
+            /**
+             * Format: int64
+             * @description The person's number.
+             */
+            id: number;
+            is_recurring: boolean;
+            next_occurrence: string;
+            related_people: components["schemas"]["Somebody"][];
+            title: string;
+            year_unknown: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         RemoveInvoiceOutputBody: {
             /** @enum {boolean} */
             deleted: true;
@@ -5629,6 +6806,16 @@ export interface components {
             id: number;
             /** @enum {string} */
             kind: "person";
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Reporter: {
+            /** @description For administrators and the reporter, else empty. */
+            email: string;
+            /** Format: int64 */
+            id: number;
+            /** @description What that user was called then. */
             name: string;
         } & {
             [key: string]: unknown;
@@ -5750,12 +6937,183 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SayInputBody: {
+            /**
+             * @description agent: for the agent and administrators.
+             * @default user
+             * @enum {string}
+             */
+            author_type: "user" | "agent";
+            /** @description HTML, of which what is safe stays, or plain text. */
+            content?: string;
+        } & {
+            [key: string]: unknown;
+        };
         Scope: {
             /** @description The people who have exactly one of these. */
             age_groups: string[];
             available: components["schemas"]["Available"];
             /** @description With the people on their rosters. */
             teams: number[];
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningChangeInputBody: {
+            exempt_commissies?: number[];
+            from_email?: string;
+            from_name?: string;
+            reminder_template_new?: string;
+            reminder_template_renewal?: string;
+            /** @description Empty brings the first text back, here and below. */
+            template_new?: string;
+            template_renewal?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningChangedOutputBody: {
+            /** @description Work in these committees asks for none: those of volunteer-roles/settings. */
+            exempt_commissies: number[];
+            /** @description Where answers go; empty for the usual address. The mail itself comes from the club's own. */
+            from_email: string;
+            /** @description Who writes; empty for the name of the club. */
+            from_name: string;
+            /** @description Who needs a certificate was worked out anew. */
+            people_recalculated: boolean;
+            reminder_template_new: string;
+            reminder_template_renewal: string;
+            template_new: string;
+            template_renewal: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningHistoryOutputBody: {
+            mails: components["schemas"]["ScreeningMail"][];
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningMail: {
+            author_name: string;
+            created: string;
+            /** Format: int64 */
+            id: number;
+            reminder: boolean;
+            state: string;
+            subject: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningMailed: {
+            /** @description Why not. */
+            code?: string;
+            /** @description The same in words. */
+            error?: string;
+            /** Format: int64 */
+            id: number;
+            success: boolean;
+            /**
+             * @description Which mail it was: a renewal for who had a certificate before.
+             * @enum {string}
+             */
+            type?: "new" | "renewal";
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningMailedOutputBody: {
+            /** Format: int64 */
+            failed: number;
+            results: components["schemas"]["ScreeningMailed"][];
+            /** Format: int64 */
+            sent: number;
+            /** Format: int64 */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningMarkedOutputBody: {
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            marked: number;
+            results: components["schemas"]["ScreeningMailed"][];
+            /** Format: int64 */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningOverviewOutputBody: {
+            /**
+             * Format: int64
+             * @description Within 30 days.
+             */
+            expiring: number;
+            /**
+             * Format: int64
+             * @description Of those not requested: they were written.
+             */
+            mailed: number;
+            /** Format: int64 */
+            missing_or_expired_not_requested: number;
+            /** Format: int64 */
+            missing_or_expired_requested: number;
+            /**
+             * Format: int64
+             * @description Of those not requested: nobody wrote them yet.
+             */
+            not_mailed: number;
+            /**
+             * Format: int64
+             * @description Of those who were written: they were reminded.
+             */
+            reminded: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningPeopleInputBody: {
+            /** @description Each counts once. */
+            ids: number[];
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningPreviewInputBody: {
+            /**
+             * Format: int64
+             * @description Somebody whom the caller may see.
+             */
+            person_id: number;
+            /** @description The name of a text of the settings: template_new. */
+            template: string;
+            /** @description What it would say; left out, what it says now. */
+            text?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningPreviewOutputBody: {
+            html: string;
+            /** @description What the text may hold in braces. */
+            placeholders: string[];
+            subject: string;
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningSettings: {
+            /** @description Work in these committees asks for none: those of volunteer-roles/settings. */
+            exempt_commissies: number[];
+            /** @description Where answers go; empty for the usual address. The mail itself comes from the club's own. */
+            from_email: string;
+            /** @description Who writes; empty for the name of the club. */
+            from_name: string;
+            reminder_template_new: string;
+            reminder_template_renewal: string;
+            template_new: string;
+            template_renewal: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Screenshot: {
+            /** Format: int64 */
+            id: number;
+            url: string;
         } & {
             [key: string]: unknown;
         };
@@ -5841,6 +7199,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ServedOutputBody: {
+            people: components["schemas"]["ShiftServed"][];
+            season: string;
+        } & {
+            [key: string]: unknown;
+        };
         Session: {
             address: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
@@ -5906,10 +7270,163 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Shift: {
+            /** @description To planners everybody, to others only themselves. */
+            assignments: components["schemas"]["ShiftWorker"][];
+            can_sign_off: boolean;
+            can_sign_up: boolean;
+            /** Format: int64 */
+            capacity: number;
+            date: string;
+            end: string;
+            /** Format: int64 */
+            filled: number;
+            /** Format: int64 */
+            id: number;
+            /** @description The caller comes. */
+            mine: boolean;
+            place: string;
+            published: boolean;
+            start: string;
+            /** @enum {string} */
+            status: "open" | "full" | "cancelled" | "completed";
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftAssignInputBody: {
+            /** Format: int64 */
+            person_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftFields: {
+            /**
+             * Format: int64
+             * @description How many people are needed, 1 to 500.
+             */
+            capacity?: number;
+            /** @description YYYY-MM-DD. */
+            date?: string;
+            /** @description HH:MM; before start it is on the next day. */
+            end?: string;
+            place?: string;
+            published?: boolean;
+            /** @description HH:MM at the club. */
+            start?: string;
+            /**
+             * @description Open and full follow from the assignments: either makes it neither cancelled nor completed.
+             * @enum {string}
+             */
+            status?: "open" | "full" | "cancelled" | "completed";
+            title?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftListOutputBody: {
+            /** Format: int64 */
+            page: number;
+            shifts: components["schemas"]["Shift"][];
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            total_pages: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftSeriesInputBody: {
+            /**
+             * Format: int64
+             * @description How many people are needed, 1 to 500.
+             */
+            capacity?: number;
+            /** @description YYYY-MM-DD. */
+            date?: string;
+            /** @description HH:MM; before start it is on the next day. */
+            end?: string;
+            /**
+             * Format: int64
+             * @default 1
+             */
+            interval_weeks: number;
+            place?: string;
+            published?: boolean;
+            /** @description HH:MM at the club. */
+            start?: string;
+            /**
+             * @description Open and full follow from the assignments: either makes it neither cancelled nor completed.
+             * @enum {string}
+             */
+            status?: "open" | "full" | "cancelled" | "completed";
+            title?: string;
+            /** @description The last day, YYYY-MM-DD. */
+            until: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftSeriesOutputBody: {
+            shifts: components["schemas"]["Shift"][];
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftServed: {
+            /** @description The caller may see the person. */
+            can_open: boolean;
+            /** Format: int64 */
+            count: number;
+            /** @description Former members and the deceased fill no place. */
+            fills: boolean;
+            name: string;
+            /** Format: int64 */
+            person_id: number;
+            /** @description Empty for none, and for somebody whom the caller may not see. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftShortage: {
+            date: string;
+            end: string;
+            /** Format: int64 */
+            filled: number;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Places in all.
+             */
+            needed: number;
+            start: string;
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftWorker: {
+            /** @description The caller may see the person. */
+            can_open: boolean;
+            /** @description Former members and the deceased fill no place. */
+            fills: boolean;
+            name: string;
+            /** Format: int64 */
+            person_id: number;
+            /** @description Empty for none, and for somebody whom the caller may not see. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
         SignInInputBody: {
             password: string;
             /** @description User name or e-mail address. */
             username: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Somebody: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
         } & {
             [key: string]: unknown;
         };
@@ -6196,6 +7713,56 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        TrainingBlock: {
+            cancelled_on: string[];
+            /** @description Other blocks on the pitch at the same time; for who keeps the teams. */
+            clashes: number[];
+            /**
+             * Format: int64
+             * @description 1 for Monday to 7 for Sunday.
+             */
+            day: number;
+            end: string;
+            /** Format: int64 */
+            id: number;
+            /** @description For who keeps the teams. */
+            label?: string;
+            /** Format: int64 */
+            pitch_id: number;
+            /** @description HH:MM in the club's zone. */
+            start: string;
+            team_ids: number[];
+            /** @description Y-m-d, null for always. */
+            valid_from: string | null;
+            /** @description The last day, null for always. */
+            valid_until: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        TrainingCopied: {
+            /** Format: int64 */
+            added: number;
+        } & {
+            [key: string]: unknown;
+        };
+        TrainingCopy: {
+            /** @description 2026-2027 */
+            season: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TrainingPitch: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TrainingRemoved: {
+            deleted: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Undone: {
             /** @description Records that stay as they are, because they were changed since or something stands in the way. */
             left_out: components["schemas"]["LeftOut"][];
@@ -6266,6 +7833,19 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        VOGFigures: {
+            /**
+             * Format: int64
+             * @description Within 30 days.
+             */
+            expiring: number;
+            /** Format: int64 */
+            missing_or_expired_not_requested: number;
+            /** Format: int64 */
+            missing_or_expired_requested: number;
+        } & {
+            [key: string]: unknown;
+        };
         ValidOutputBody: {
             /**
              * @description Why it is not: used, or expired.
@@ -6286,6 +7866,15 @@ export interface components {
         };
         Version: {
             version: string;
+        } & {
+            [key: string]: unknown;
+        };
+        VolunteerFigures: {
+            items: components["schemas"]["ShiftShortage"][];
+            /** Format: int64 */
+            open_places: number;
+            /** Format: int64 */
+            open_shifts: number;
         } & {
             [key: string]: unknown;
         };
@@ -6366,6 +7955,42 @@ export interface components {
             name?: string;
             /** @description The name, for clients that call it so; name wins. */
             title?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceDashboard: {
+            /** @description With jubilarissen. */
+            anniversaries?: components["schemas"]["DashboardAnniversary"][];
+            /** @description What can't wait. */
+            attention: components["schemas"]["AttentionNotice"][];
+            birthdays: components["schemas"]["DashboardBirthday"][];
+            context: components["schemas"]["DashboardRoles"];
+            /**
+             * Format: int64
+             * @description Of the week: 1 for Monday to 7 for Sunday.
+             */
+            day: number;
+            /** @description The last day of the window: today and six days. */
+            end_date: string;
+            /** @description Whether the club has one at all. */
+            has_training_schedule: boolean;
+            layout: components["schemas"]["DashboardLayout"];
+            /** @description With ledenadministratie: the members of the association who play. */
+            membership?: components["schemas"]["MembershipFigures"];
+            /** @description Of that training. */
+            pitches: components["schemas"]["DashboardPitch"][];
+            /** @description Ten open ones at most, by day, undated last. */
+            tasks: components["schemas"]["DashboardTask"][];
+            /** @description Those that the caller was given. */
+            teams: components["schemas"]["DashboardTeam"][];
+            /** @description The club's day. */
+            today: string;
+            /** @description Of these teams, in the window. */
+            training: components["schemas"]["DashboardBlock"][];
+            /** @description With vog: current volunteers who need a certificate. */
+            vog?: components["schemas"]["VOGFigures"];
+            /** @description With vrijwilligers: shifts with open places, of 30 days. */
+            volunteers?: components["schemas"]["VolunteerFigures"];
         } & {
             [key: string]: unknown;
         };
@@ -6629,6 +8254,139 @@ export interface operations {
             };
         };
     };
+    "anniversaries.list": {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; without, that of the season. */
+                from?: string;
+                /** @description The last day, at most three years later; without, that of the season. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JubileeListOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "anniversaries.export": {
+        parameters: {
+            query?: {
+                format?: "xlsx" | "csv";
+                /** @description The first day, YYYY-MM-DD; without, that of the season. */
+                from?: string;
+                /** @description The last day, at most three years later; without, that of the season. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "anniversaries.settings.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnniversarySettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "anniversaries.settings.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnniversarySettings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnniversarySettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "audit.list": {
         parameters: {
             query?: {
@@ -6641,7 +8399,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -6989,6 +8747,129 @@ export interface operations {
             };
         };
     };
+    dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "dashboard.layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LayoutChoice"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LayoutAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "dashboard.matches": {
+        parameters: {
+            query?: {
+                /** @description A team that the caller was given; without it the programme of the club. */
+                team_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchProgramme"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "dashboard.workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDashboard"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "discipline-cases.export": {
         parameters: {
             query?: {
@@ -7080,6 +8961,334 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FavoriteState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.list": {
+        parameters: {
+            query?: {
+                type?: "bug" | "feature_request";
+                /** @description open: all but resolved and declined. */
+                status?: "new" | "approved" | "in_progress" | "in_review" | "needs_info" | "resolved" | "declined" | "open";
+                priority?: "low" | "medium" | "high" | "critical";
+                project?: string;
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Items a page. */
+                per_page?: number;
+                orderby?: "date" | "title" | "priority" | "status";
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackItem"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The item's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The item's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackRemoveOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.brief": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BriefOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackComment"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SayInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackComment"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.screenshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The picture: at most 10 MB, 50 megapixels and 256 MB unpacked; an SVG at most 256 kB.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackItem"];
                 };
             };
             /** @description Error */
@@ -9949,6 +12158,38 @@ export interface operations {
             };
         };
     };
+    "people.photo-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotoLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "people.provision": {
         parameters: {
             query?: never;
@@ -10268,6 +12509,42 @@ export interface operations {
             };
         };
     };
+    "photo-link.file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Security-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": string;
+                    "image/jpeg": string;
+                    "image/png": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "provisioning.show": {
         parameters: {
             query?: never;
@@ -10378,6 +12655,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Restored"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reminders: {
+        parameters: {
+            query?: {
+                /** @description How many days ahead. */
+                days_ahead?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reminder"][];
                 };
             };
             /** @description Error */
@@ -10629,6 +12938,376 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConfirmOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.list": {
+        parameters: {
+            query?: {
+                /** @description The first day; today without. */
+                from?: string;
+                /** @description The last day; no end without. */
+                to?: string;
+                /** @description 1: only those on which the caller comes. */
+                mine?: "" | "0" | "1";
+                page?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShiftListOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftSeriesInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShiftSeriesOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.served": {
+        parameters: {
+            query?: {
+                /** @description Two consecutive years; the current season without. */
+                season?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftAssignInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+                /** @description The person's number. */
+                person_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.sign-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
                 };
             };
             /** @description Error */
@@ -11120,6 +13799,295 @@ export interface operations {
             };
         };
     };
+    "training.blocks.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingBlock"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.blocks.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingBlock"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.blocks.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingBlock"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.blocks.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingRemoved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainingCopy"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingCopied"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.pitches.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingPitch"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.pitches.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PitchChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingPitch"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.pitches.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PitchChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingPitch"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "training.pitches.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingRemoved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     trash: {
         parameters: {
             query?: {
@@ -11175,6 +14143,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Undone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.feedback-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackChoiceInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackChoiceOutputBody"];
                 };
             };
             /** @description Error */
@@ -12093,6 +15094,261 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RemoveViewOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.bulk-mark-justis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningPeopleInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningMarkedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.bulk-send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningPeopleInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningMailedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.bulk-send-reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningPeopleInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningMailedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningOverviewOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningHistoryOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.settings.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.settings.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningChangeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningChangedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.settings.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningPreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningPreviewOutputBody"];
                 };
             };
             /** @description Error */

@@ -44,6 +44,7 @@ func (r *Runner) Entries(ctx context.Context, kind ledger.Kind) (map[string]*led
 	}
 	byKey := make(map[string]*ledger.Entry, len(list))
 	for i := range list {
+		r.again(&list[i])
 		byKey[list[i].Key] = &list[i]
 	}
 	return byKey, nil
@@ -58,7 +59,15 @@ func (r *Runner) Entry(ctx context.Context, kind ledger.Kind, key string) (ledge
 	if err != nil {
 		return e, Stopf("read the ledger: %w", err)
 	}
+	r.again(&e)
 	return e, nil
+}
+
+// again forgets with what an entry was sent, when it is to be sent again.
+func (r *Runner) again(e *ledger.Entry) {
+	if r.Again[e.Kind][e.Key] {
+		e.Synced = ""
+	}
 }
 
 // Tracked is an entry as a plan compares it.
@@ -140,6 +149,27 @@ func (s Set[T]) Put(ctx context.Context, r *Runner, key string, value T) error {
 	}
 	if err != nil {
 		return Stopf("keep what was read: %w", err)
+	}
+	return nil
+}
+
+// PutAll changes records of the kept download.
+func (s Set[T]) PutAll(ctx context.Context, r *Runner, values []T, key func(*T) string) error {
+	if r.DryRun {
+		return nil
+	}
+	for batch := range slices.Chunk(values, batch) {
+		records := make(map[string][]byte, len(batch))
+		for i := range batch {
+			record, err := json.Marshal(&batch[i])
+			if err != nil {
+				return Stopf("keep what was read: %w", err)
+			}
+			records[key(&batch[i])] = record
+		}
+		if err := r.Stores.Downloads.Put(ctx, s.Name, records); err != nil {
+			return Stopf("keep what was read: %w", err)
+		}
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ const (
 	Cause  = "Oorzaak"
 	Effect = "Gevolg"
 	Next   = "Wat te doen"
+	Page   = "Meer"
 )
 
 // Why a run failed, and what helps. The next steps of the guard and of a lock name a command.
@@ -40,10 +41,22 @@ const (
 	ContributionsNext  = "Niets, als dit één keer gebeurt: de volgende run probeert het opnieuw. Blijft het misgaan, vraag dan bij die " +
 		"dienst na of ze werkt en of de sleutel nog geldt, en controleer hier: clubsync config check"
 
+	HelpdeskCause = "De helpdesk werkt niet mee: %s"
+	HelpdeskNext  = "Niets, als dit één keer gebeurt: de volgende run probeert het opnieuw. Blijft het misgaan, kijk dan of de " +
+		"helpdesk in een browser opent en of de sleutel nog geldt, en controleer hier: clubsync config check"
+
 	EndedCause = "De synchronisatiedienst is gestopt terwijl de run bezig was."
 	EndedNext  = "Niets, als de dienst weer draait: de volgende run maakt het af."
 
 	OtherNext = "Probeer het met de hand: clubsync run %s. Gaat het weer mis, stuur deze mail dan aan wie clubsync onderhoudt."
+)
+
+// What the mail about a pipeline that is overdue says.
+const (
+	OverdueCause  = "De synchronisatie had op %s moeten beginnen en is meer dan vier uur later nog niet begonnen."
+	OverdueEffect = "Wat %s aangaat is niet bijgewerkt. Deze mail komt niet nog eens voordat de synchronisatie heeft gedraaid."
+	OverdueNext   = "Kijk of er een andere run bezig is of iets is vergrendeld, en herstart anders de dienst. Of draai met de " +
+		"hand: clubsync run %s"
 )
 
 // What a failed run leaves behind.
@@ -56,6 +69,6 @@ const (
 // Subjects are what pipelines synchronize.
 var Subjects = map[run.Pipeline]string{
 	run.People: "de leden", run.Teams: "de teams", run.Functions: "de functies en commissies",
-	run.FunctionsFull: "de functies en commissies van alle leden", run.Individual: "één lid",
-	run.Contributions: "de contributies",
+	run.FunctionsFull: "de functies en commissies van alle leden", run.Individual: "één lid", run.Discipline: "de tuchtzaken",
+	run.Contributions: "de contributies", run.Helpdesk: "de helpdesk",
 }

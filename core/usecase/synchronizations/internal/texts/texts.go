@@ -48,6 +48,9 @@ const (
 	NobodyFound = "het zoeken vond niemand"
 	NoKnownPage = "geen van de bekende leden heeft nog een pagina"
 	NoTeams     = "er is geen enkel team gevonden"
+	NoCases     = "er is geen enkele tuchtzaak gevonden"
+
+	UnreadableCase = "deze tuchtzaak is niet te lezen (%w); zij blijft zoals zij was"
 )
 
 // The guard.
@@ -68,6 +71,10 @@ const (
 	MembersWithWork  = "leden met een taak of team"
 	CertificateDates = "datums van een VOG"
 	HelpdeskNumbers  = "helpdesknummers"
+	Customers        = "klanten van de helpdesk"
+	CustomerEmails   = "klanten van de helpdesk met een e-mailadres"
+	CasesOfOthers    = "tuchtzaken staan nu op naam van een ander lid"
+	FeesOfCases      = "administratiekosten van tuchtzaken"
 	ContributionsOf  = "contributies van %d"
 	StrangeMembers   = "bekende leden staan op naam van wie geen leden beheert"
 	StrangeParents   = "bekende ouders staan op naam van wie geen leden beheert"
@@ -78,8 +85,14 @@ var Columns = []string{"e-mailadressen", "mobiele nummers", "geboortedata", "adr
 
 // Notes beside a step.
 const (
-	GaveUp           = "gestopt: %s is niet bereikbaar; %d blijven staan voor een volgende keer"
-	MoreNotes        = "en meer: clubsync verify noemt ze allemaal"
+	GaveUp          = "gestopt: %s is niet bereikbaar; %d blijven staan voor een volgende keer"
+	MoreNotes       = "en meer: clubsync verify noemt ze allemaal"
+	SharedAddresses = "bij %d mensen staat een e-mailadres bij een ander; elk adres is van één klant: %s"
+	SharedAddress   = "persoon %d met persoon %d"
+	TakenAddress    = "een e-mailadres van persoon %d staat bij een andere klant van de helpdesk; het blijft daar"
+	OpenPhoto       = "foto's gaan niet naar de helpdesk: het adres van de applicatie is geen https"
+	OldConversation = "%d gesprekken zijn na 90 dagen nog van niemand die bekend is, en vervallen"
+
 	OldContributions = "de contributies van %d zijn niet gelezen; die blijven zoals ze waren"
 
 	OldMembers    = "de download is mislukt; verder met die van %s, niemand wordt gemarkeerd of weggehaald"
@@ -95,6 +108,9 @@ const (
 	OldTeams       = "de teams zijn niet gelezen; verder met de vorige download, er wordt niets beëindigd of weggehaald"
 	TeamTwice      = "team %s staat dubbel in de download; het eerste telt"
 	RostersStopped = "gestopt met lezen; van de overige teams verandert de bezetting niet"
+
+	OldCases   = "de tuchtzaken zijn niet gelezen; verder met de vorige download"
+	CaseBilled = "tuchtzaak %s staat op een factuur en blijft zoals zij is, hoewel zij nu van een ander lid is"
 
 	NoMembersYet = "er zijn nog geen leden bekend; draai eerst people"
 	NothingRead  = "er is niets gelezen; alles blijft zoals het was"
@@ -114,6 +130,13 @@ const (
 		"laat een beheerder het overnemen of verwijderen"
 )
 
+// What the Secretaris is asked to do about a case that names another member now: its dossier, and the codes of both members.
+const (
+	TaskCaseRemoved = "Tuchtzaak %s is verwijderd, want zij is niet van %s maar van %s. Controleer of er een factuur voor is gestuurd."
+	TaskCaseBilled  = "Tuchtzaak %s staat op een factuur van %s, maar is van %s. Controleer die factuur en verwijder dan de zaak."
+	PersonNumber    = "persoon "
+)
+
 // What groups are called.
 const (
 	Team      = "team"
@@ -124,6 +147,7 @@ const (
 const (
 	NotSent      = "is lid, maar nog niet in de applicatie gezet"
 	SentAsFormer = "is lid, maar staat in de applicatie als oud-lid"
+	FormerByHand = "is lid, maar persoon %d is met de hand tot oud-lid gemaakt; clubsync run people --force zet dat recht"
 	NotMarked    = "is geen lid meer, maar nog niet als oud-lid gemarkeerd"
 
 	PersonTwice   = "staat er twee keer in: persoon %d en %d"
@@ -131,12 +155,22 @@ const (
 	OtherCode     = "persoon %d heeft deze relatiecode niet meer"
 	ParentGone    = "ouder %d bestaat niet meer, of is door iemand anders ingevoerd"
 	UnknownCode   = "persoon %d heeft een relatiecode die de synchronisatie niet kent"
+	CaseGone      = "tuchtzaak %d bestaat niet meer"
 	GroupGone     = "%s %d bestaat niet meer, of is door iemand anders ingevoerd"
 	EditsNotSent  = "wat in de applicatie is gewijzigd moet er nog naartoe: %s"
 	NotOnList     = "staat niet op lijst %d"
 	NotActive     = "staat op lijst %d, maar krijgt geen mail (%s)"
 	StillOnList   = "staat nog op lijst %d, maar hoort er niet meer bij"
+	FieldDiffers  = "is niet wat de ledenadministratie zegt"
+	TitleDiffers  = "%s %d heet anders dan in de ledenadministratie"
 	addressInText = "adres"
+)
+
+// Photos that are still on their way.
+const (
+	PhotoNotFetched = "de foto is nog niet opgehaald"
+	PhotoNotSent    = "de foto staat nog niet in de applicatie"
+	PhotoNotRemoved = "de foto is nog niet weggehaald"
 )
 
 // Fields are what volunteers call the fields that are written back.
