@@ -67,6 +67,7 @@ type service struct {
 	ending  context.Context // ends when the process is told to end
 	metrics *syncapi.Metrics
 	alarms  alarms
+	board   board
 }
 
 // serve serves requests and runs what is due until the context ends. What is at work then stops at its next record.
@@ -82,7 +83,7 @@ func (p *program) serve(ctx context.Context, s streams) error {
 	}
 	server := &http.Server{
 		Handler: syncapi.Server{
-			Key: p.config.APIKeyFile.Text(), Member: sv.member, Patience: memberPatience, Now: time.Now,
+			Key: p.config.APIKeyFile.Text(), Member: sv.member, State: sv.board.state, Patience: memberPatience, Now: time.Now,
 			Metrics: sv.metrics, Log: slog.Default(),
 		}.Handler(),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: memberPatience + time.Minute,
