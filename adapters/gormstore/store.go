@@ -157,6 +157,7 @@ func (h handle) stores() ports.Stores {
 		Messages:       messages{h},
 		Invoices:       invoices{h},
 		Cases:          cases{h},
+		Feedback:       feedbackItems{h},
 		InvoiceNumbers: invoiceNumbers{h},
 		Finance:        h.finance(),
 		BulkJob:        h.bulkJob(),

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/mail"
@@ -110,6 +111,10 @@ type tables struct {
 	billing billing
 	cases   growing[discipline.Case]
 
+	feedback    growing[feedback.Item]
+	comments    []feedback.Comment // by number
+	lastComment int64
+
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
 }
@@ -130,7 +135,7 @@ func (t tables) snapshot() tables {
 	t.shares = maps.Clone(t.shares)
 	t.mentions, t.messages = slices.Clone(t.mentions), maps.Clone(t.messages)
 	t.billing = t.billing.snapshot()
-	t.cases = t.cases.snapshot()
+	t.cases, t.feedback, t.comments = t.cases.snapshot(), t.feedback.snapshot(), slices.Clone(t.comments)
 	t.fetched = maps.Clone(t.fetched)
 	return t
 }
@@ -157,6 +162,7 @@ func Open() *Store {
 		billing:  newBilling(),
 		fetched:  map[matchday.Source]matchday.Fetched{},
 		cases:    newGrowing[discipline.Case](),
+		feedback: newGrowing[feedback.Item](),
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -283,6 +289,7 @@ func (h handle) stores() ports.Stores {
 		Mentions:        mentions{h},
 		Messages:        messages{h},
 		Cases:           cases{h},
+		Feedback:        feedbackItems{h},
 		Invoices:        invoices{h},
 		InvoiceNumbers:  invoiceNumbers{h},
 		Finance:         h.finance(),

@@ -96,6 +96,7 @@ type program struct {
 	site    *clubweb.Site
 	service synchronizations.Service
 	runLog  *runLog
+	live    live
 	entered listener
 }
 
@@ -159,7 +160,7 @@ func (p *program) wire() error {
 		Contributions: c.contributions(),
 		Phones:        phones.Numbers{}, Files: files.New(p.bucket), Stores: p.store.Stores(),
 		Settings: synchronizations.Settings{
-			Club: c.ClubName, Lists: c.Lists, Operator: c.Operator, Guard: c.guard(), Retention: c.retention(),
+			Club: c.ClubName, Lists: c.Lists, Operator: c.Operator, Pages: string(c.PublicURL), Guard: c.guard(), Retention: c.retention(),
 		},
 		Now: time.Now, Zone: c.zone, Pause: c.pause(), Process: os.Getpid(), Host: p.host,
 	}

@@ -116,9 +116,9 @@ it('asks how far the work is, and takes a service that does not tell for no answ
   const queryClient = new QueryClient();
   const asked: string[] = [];
   let answer = new Response('{}', { status: 502, headers: { 'Content-Type': 'application/json' } });
-  vi.stubGlobal('fetch', async (request: Request) => {
+  vi.stubGlobal('fetch', (request: Request) => {
     asked.push(new URL(request.url).pathname);
-    return answer;
+    return Promise.resolve(answer);
   });
   const query = module.memberSyncStateQuery('ABCD12');
   await expect(queryClient.query(query)).rejects.toThrow();
