@@ -29,6 +29,8 @@ const (
 	nounBulkJob       = "bulk job"
 	nounTraining      = "training"
 	nounWorkspaces    = "workspaces"
+	nounScreening     = "screening"
+	nounJubilee       = "jubilee"
 )
 
 // note says that a step wrote a record.

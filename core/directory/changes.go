@@ -9,8 +9,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/training"
@@ -48,5 +50,7 @@ type Changes struct {
 	FeeBook       *fee.Book
 	Finance       *finance.Settings
 	BulkJob       *bulk.Job
+	Screening     *screening.Settings
+	Jubilee       *jubilee.Settings
 	Training      *training.Schedule
 }

@@ -13,8 +13,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/training"
@@ -34,6 +36,8 @@ type View struct {
 	fees      fee.Book
 	finance   finance.Settings
 	bulk      bulk.Job
+	screening screening.Settings
+	jubilee   jubilee.Settings
 	training  *training.Schedule // nobody may change it
 	club      *person.Club
 
@@ -117,6 +121,12 @@ func (v *View) with(c *Changes) (*View, error) {
 	}
 	if c.BulkJob != nil {
 		next.bulk = c.BulkJob.Clone()
+	}
+	if c.Screening != nil {
+		next.screening = c.Screening.Clone()
+	}
+	if c.Jubilee != nil {
+		next.jubilee = c.Jubilee.Clone()
 	}
 	if c.Training != nil {
 		schedule := c.Training.Clone()
