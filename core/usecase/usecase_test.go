@@ -37,7 +37,7 @@ func whole() usecase.Adapters {
 		Pictures:        uncalled{},
 		Markup:          inmem.Markup{},
 		Papers:          inmem.Papers{},
-		Synchronization: inmem.Synchronization(nil),
+		Synchronization: inmem.Synchronization{},
 		Mailer:          new(inmem.Mailer),
 		Matches:         new(inmem.MatchFeed),
 		Payments:        inmem.NewPayments(time.Now),

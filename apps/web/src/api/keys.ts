@@ -53,6 +53,7 @@ export const keys = {
   labels: ['person-labels'],
   /** Of the call that brings somebody up to date. */
   memberSync: (id: number) => ['member-sync', id],
+  memberSyncState: (code: string) => ['member-sync-state', code],
   trash: ['trash'],
   timeline: {
     all: ['timeline'],

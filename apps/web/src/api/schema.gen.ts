@@ -161,6 +161,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/clubsystem/sync-individual/{assoc_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the work on that member is, or how it ended lately */
+        get: operations["clubsystem.sync-individual-state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/commissies/{id}/adopt": {
         parameters: {
             query?: never;
@@ -7469,6 +7486,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SyncState: {
+            assoc_id: string;
+            ok: boolean;
+            /**
+             * @description queued: another synchronization is at work; signing_in, reading: at the federation's administration; writing: in the application.
+             * @enum {string}
+             */
+            state: "queued" | "signing_in" | "reading" | "writing" | "done" | "failed";
+        } & {
+            [key: string]: unknown;
+        };
         Synced: {
             /**
              * @description created: a new person was made; updated: the person was changed; skipped: nothing had changed.
@@ -8548,6 +8576,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Synced"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "clubsystem.sync-individual-state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Member code of the association. */
+                assoc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncState"];
                 };
             };
             /** @description Error */

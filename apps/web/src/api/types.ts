@@ -23,6 +23,9 @@ export type Person = Success<paths['/cms/v2/people/{id}']['get']>;
 export type PersonFields = Person['acf'];
 export type PersonPatch = Sent<paths['/cms/v2/people/{id}']['put']>;
 export type NewPerson = Sent<paths['/cms/v2/people']['post']>;
+export type MemberSyncState = Success<
+  paths['/club/v1/clubsystem/sync-individual/{assoc_id}']['get']
+>['state'];
 export type MemberSync = Success<paths['/club/v1/clubsystem/sync-individual']['post']>;
 export type ContactEntry = PersonFields['contact_info'][number];
 export type ContactType = ContactEntry['contact_type'];
