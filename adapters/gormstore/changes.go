@@ -27,6 +27,7 @@ const (
 	nounFees          = "fees"
 	nounFinance       = "finance"
 	nounBulkJob       = "bulk job"
+	nounSuppressed    = "suppressed"
 	nounWorkspaces    = "workspaces"
 )
 

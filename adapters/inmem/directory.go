@@ -41,6 +41,7 @@ const (
 	theFees
 	theFinance
 	theBulkJob
+	theSuppressed
 	aWorkspace
 )
 
@@ -85,6 +86,7 @@ func (t *tables) everything() directory.Changes {
 	}
 	for _, noun := range []noun{
 		theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome, theFees, theFinance, theBulkJob,
+		theSuppressed,
 	} {
 		t.tell(&c, item{noun, 0})
 	}
@@ -153,6 +155,9 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case theBulkJob:
 		running := t.bulkJob()
 		c.BulkJob = &running
+	case theSuppressed:
+		blocked := t.suppressed.blocked()
+		c.Suppressed = &blocked
 	}
 }
 

@@ -103,6 +103,8 @@ type tables struct {
 	messages    map[int64]message.Message
 	lastMessage int64
 
+	suppressed suppressed
+
 	billing billing
 	cases   growing[discipline.Case]
 
@@ -127,6 +129,7 @@ func (t tables) snapshot() tables {
 	t.mentions, t.messages = slices.Clone(t.mentions), maps.Clone(t.messages)
 	t.billing = t.billing.snapshot()
 	t.cases = t.cases.snapshot()
+	t.suppressed.known, t.suppressed.heard = maps.Clone(t.suppressed.known), maps.Clone(t.suppressed.heard)
 	return t
 }
 
@@ -149,8 +152,8 @@ func Open() *Store {
 		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
 		messages: map[int64]message.Message{},
-		billing:  newBilling(),
-		cases:    newGrowing[discipline.Case](),
+		billing:  newBilling(), suppressed: newSuppressed(),
+		cases: newGrowing[discipline.Case](),
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -276,6 +279,7 @@ func (h handle) stores() ports.Stores {
 		Invites:         invites{h},
 		Mentions:        mentions{h},
 		Messages:        messages{h},
+		Suppressions:    suppressions{h},
 		Cases:           cases{h},
 		Invoices:        invoices{h},
 		InvoiceNumbers:  invoiceNumbers{h},

@@ -60,6 +60,7 @@ const (
 	AddressesListed         Kind = "addresses-listed"
 	MessageSent             Kind = "message-sent"
 	MailSentAnew            Kind = "mail-sent-anew"
+	SuppressionLifted       Kind = "suppression-lifted"
 	InvoiceCreated          Kind = "invoice-created"
 	InvoiceChanged          Kind = "invoice-changed"
 	InvoiceStatusSet        Kind = "invoice-status-set"
@@ -86,7 +87,7 @@ var kinds = []Kind{
 	MemberRemoved, InviteSent, InviteRevoked, InviteAccepted, TermCreated, TermChanged, RecordVouched, FinancialBlockChanged,
 	FeeExclusionChanged, FeesExported, CaseFiled, CaseChanged, CaseRemoved, CasesExported,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
-	MessageSent, MailSentAnew, Refused, LogPurged,
+	MessageSent, MailSentAnew, SuppressionLifted, Refused, LogPurged,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,
 	PaymentAdded, PaymentRemoved,
 	PlanChosen, PaymentReceived, PaymentReturned, PaymentReviewed, PaymentLinkRenewed,

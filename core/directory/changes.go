@@ -47,4 +47,5 @@ type Changes struct {
 	FeeBook       *fee.Book
 	Finance       *finance.Settings
 	BulkJob       *bulk.Job
+	Suppressed    *[]string // all addresses to which nothing is sent
 }

@@ -156,12 +156,19 @@ func (p *Person) Edition() record.Edition {
 	return record.Edition{Revision: p.Revision, Modified: p.Modified, Editor: p.Editor}
 }
 
+// Emails are the e-mail addresses, in lower case.
+func (p *Person) Emails() (addresses []string) {
+	for _, c := range p.Contacts {
+		if address := strings.ToLower(strings.TrimSpace(c.Value)); (c.Type == Email || c.Type == Email2) && address != "" {
+			addresses = append(addresses, address)
+		}
+	}
+	return addresses
+}
+
 // Reached reports whether an e-mail address is one of somebody's, whatever its case.
 func (p *Person) Reached(address string) bool {
-	address = strings.ToLower(strings.TrimSpace(address))
-	return slices.ContainsFunc(p.Contacts, func(c Contact) bool {
-		return (c.Type == Email || c.Type == Email2) && strings.ToLower(c.Value) == address && address != ""
-	})
+	return slices.Contains(p.Emails(), strings.ToLower(strings.TrimSpace(address)))
 }
 
 // Reach is the first contact of the first of the types that there is one of, "" for none.
