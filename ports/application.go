@@ -74,3 +74,25 @@ type ApplicationGroups interface {
 	// Remove removes a group.
 	Remove(ctx context.Context, kind work.Kind, id int64) error
 }
+
+// ApplicationCases are the cases of discipline of a club application. Errors are those of ApplicationPeople.
+type ApplicationCases interface {
+	// List returns all cases, of which it tells the dossier, the person and who asks to pay. With a *payload.Unreadable it returns all but those that cannot be read.
+	List(ctx context.Context) ([]payload.Case, error)
+	// Create files a case, and returns it as it was kept. A dossier that another case has is a fault of kind Invalid.
+	Create(ctx context.Context, change payload.Case) (payload.Case, error)
+	// Change changes the fields that are told of a case, and returns it as it was kept.
+	Change(ctx context.Context, id int64, change payload.Case) (payload.Case, error)
+	// Remove destroys a case. One that stands on an invoice is a fault of kind Conflict, and stays.
+	Remove(ctx context.Context, id int64) error
+}
+
+// ApplicationTasks are the tasks that the synchronization gives to users of a club application. Errors are those of
+// ApplicationPeople.
+type ApplicationTasks interface {
+	// Given returns the newest tasks about a person that were given, completed ones too, newest first, at most 100; for 0 those of
+	// any person or nobody, open ones first.
+	Given(ctx context.Context, person int64) ([]payload.Task, error)
+	// Give gives a task about a person, 0 for nobody, to everybody who has its function in the club, else to the administrators.
+	Give(ctx context.Context, person int64, task payload.Task) error
+}

@@ -8,7 +8,7 @@ import (
 
 // ClubSite is the federation's club administration site, read and written as a person does it.
 //
-// It signs in when it must. One session serves all calls, which must come one at a time. But for Members, it returns what
+// It signs in when it must. One session serves all calls, which must come one at a time. But for Members and Cases, it returns what
 // the site told whole or not at all. A missing, foreign or unreadable answer is federation.ErrAnswer, an answer without
 // members that it always has is federation.ErrShape, and a failed sign-in is federation.ErrSignIn; each may be wrapped in
 // a *federation.Failure. Texts are trimmed of blanks and invisible characters.
@@ -21,6 +21,9 @@ type ClubSite interface {
 	Teams(ctx context.Context) ([]federation.Team, error)
 	// Roster returns who is on a team: players first.
 	Roster(ctx context.Context, team federation.Team) ([]federation.Place, error)
+	// Cases returns the cases of players before the disciplinary committee, each once, in the order of the site. Cases with a date
+	// or an amount that cannot be read are told of as Members tells of rows.
+	Cases(ctx context.Context) ([]federation.Case, error)
 	// Member reads the pages of a member that the tabs name. An unknown member is federation.ErrAbsent.
 	Member(ctx context.Context, code string, tabs federation.Tabs) (federation.Detail, error)
 	// Photo reads a member's photo at the address that the site gives for it, at once. No photo is federation.ErrNoPhoto,
@@ -28,6 +31,7 @@ type ClubSite interface {
 	Photo(ctx context.Context, code string) (federation.Picture, error)
 	// Edit saves new values on the cards of a member, page by page, and reads each card back. It returns the fields that now have
 	// the wanted value, also with an error. A member who cannot be edited is federation.ErrFormer, a value that was not kept is
-	// federation.ErrNotKept, a card or field that is absent is federation.ErrShape.
+	// federation.ErrNotKept, a card or field that is absent is federation.ErrShape, after the
+	// others were saved.
 	Edit(ctx context.Context, code string, edits federation.Edits) ([]federation.Field, error)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -61,9 +62,11 @@ type Stores struct {
 	Invoices       Invoices
 	Cases          Cases
 	InvoiceNumbers InvoiceNumbers
+	FetchedMatches FetchedMatches
 
-	Finance Setting[finance.Settings] // at first finance.Default
-	BulkJob Setting[bulk.Job]         // at first bulk.None
+	Finance  Setting[finance.Settings]  // at first finance.Default
+	BulkJob  Setting[bulk.Job]          // at first bulk.None
+	Training Setting[training.Schedule] // at first the zero value
 
 	// Of users:
 	FunctionMap     Setting[access.FunctionMap] // at first the zero value

@@ -37,6 +37,10 @@ type Timeline interface {
 	// Page returns a part of a person's timeline as a user sees it, in the order of timelines. An offset beyond the end gives
 	// nothing and the right total. Who is nobody has an empty one; that of a removed person is as it was.
 	Page(ctx context.Context, q timeline.Query) (record.Page[timeline.Entry], error)
+
+	// Contacted returns of whom a user logged an activity, each once with when that was last, the last one first and those of the
+	// same moment by number, at most limit.
+	Contacted(ctx context.Context, user int64, limit int) ([]timeline.Contact, error)
 }
 
 // Mentions keeps who was mentioned in which record, and who waits to be told.

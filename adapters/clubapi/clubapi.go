@@ -12,10 +12,12 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
 
+	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -36,6 +38,9 @@ type Client struct {
 
 	persistent *retryablehttp.Client // for requests that may be repeated
 	careful    *retryablehttp.Client // for those that may not
+
+	seasons       sync.Mutex
+	seasonNumbers map[season.Season]int64 // as far as they were asked for
 }
 
 // The limits of a request.
@@ -60,7 +65,8 @@ func New(o Options) (*Client, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	c := &Client{root: strings.TrimRight(o.URL, "/") + "/", username: o.Username, password: o.Password, log: o.Log}
+	c := &Client{root: strings.TrimRight(o.URL, "/") + "/", username: o.Username, password: o.Password, log: o.Log,
+		seasonNumbers: map[season.Season]int64{}}
 	c.persistent, c.careful = c.trying(o, mayRepeat), c.trying(o, mayRepeatCreate)
 	once := c.persistent.HTTPClient
 	once.Timeout, once.Transport = o.Timeout, whole{once.Transport}
@@ -101,3 +107,9 @@ func (c *Client) ByFunction() ports.ApplicationRoles { return roles{c} }
 
 // Groups returns its teams and committees.
 func (c *Client) Groups() ports.ApplicationGroups { return groups{c} }
+
+// Cases returns its cases of discipline.
+func (c *Client) Cases() ports.ApplicationCases { return cases{c} }
+
+// Tasks returns what it is asked to give volunteers to do.
+func (c *Client) Tasks() ports.ApplicationTasks { return tasks{c} }

@@ -35,5 +35,9 @@ func TestContract(t *testing.T) {
 	t.Run("Photos", func(t *testing.T) { porttest.ApplicationPhotos(t, c.People(), c.Photos()) })
 	t.Run("Activities", func(t *testing.T) { porttest.ApplicationActivities(t, c.People(), c.Activities()) })
 	t.Run("Roles", func(t *testing.T) { porttest.ApplicationRoles(t, c.People(), c.ByFunction()) })
+	t.Run("Cases", func(t *testing.T) {
+		porttest.ApplicationCases(t, c.People(), c.Cases(), func(_ testing.TB, _, id int64) { app.Bill(id) })
+	})
+	t.Run("Tasks", func(t *testing.T) { porttest.ApplicationTasks(t, c.People(), c.Tasks()) })
 	t.Run("Groups", func(t *testing.T) { porttest.ApplicationGroups(t, c.Groups(), other.Groups()) })
 }

@@ -93,6 +93,12 @@ func (s served) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		ended(s.Photos().Remove(ctx, id))
 	case strings.HasSuffix(namespaced, "/photo"):
 		s.putPhoto(w, r, id)
+	case strings.HasSuffix(namespaced, "todos"):
+		s.todos(w, r, id)
+	case parts[2] == "seizoen":
+		s.seasons(w, r)
+	case parts[2] == "discipline-cases":
+		s.cases(w, r, id)
 	case strings.HasSuffix(namespaced, "/activities"):
 		s.activities(w, r, id)
 	case id != 0 && r.Method == http.MethodDelete && parts[2] == "people":
@@ -216,6 +222,7 @@ func (s served) putPhoto(w http.ResponseWriter, r *http.Request, id int64) {
 type sent struct {
 	Title     string
 	ACF, Meta json.RawMessage
+	Seizoen   []int
 }
 
 func sentIn(r *http.Request) (body sent) {
@@ -272,7 +279,7 @@ func answer(w http.ResponseWriter, status int, body any, err error) {
 
 var statuses = map[fault.Kind]int{
 	fault.Outdated: http.StatusPreconditionFailed,
-	fault.Invalid:  400, fault.Unauthenticated: 401, fault.Forbidden: 403, fault.NotFound: 404, fault.Unavailable: 503,
+	fault.Invalid:  400, fault.Unauthenticated: 401, fault.Forbidden: 403, fault.NotFound: 404, fault.Conflict: 409, fault.Unavailable: 503,
 }
 
 func refuse(w http.ResponseWriter, err error) {

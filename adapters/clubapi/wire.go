@@ -140,6 +140,8 @@ type change struct {
 	Title  string          `json:"title,omitempty"`
 	ACF    json.RawMessage `json:"acf,omitempty"`
 	Meta   json.RawMessage `json:"meta,omitempty"`
+
+	Seasons []int64 `json:"seizoen,omitempty"` // of a case
 }
 
 func aboutPerson(p payload.Person) change {

@@ -1,6 +1,7 @@
 package clubweb
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +10,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
-// Edit implements ports.ClubSite. A card that has all wanted values already is not touched.
+// Edit implements ports.ClubSite. A card that has all wanted values already is not touched. A card that is not there keeps none of
+// the others from being saved.
 func (s *Site) Edit(ctx context.Context, code string, edits federation.Edits) (kept []federation.Field, err error) {
 	err = s.do(ctx, "edit member "+code, func(ctx context.Context) error {
 		for field := range edits {
@@ -17,6 +19,7 @@ func (s *Site) Edit(ctx context.Context, code string, edits federation.Edits) (k
 				return shape("nothing on the site is called %s", field)
 			}
 		}
+		var absent error
 		for i := range s.profile.Editing.Cards {
 			c := &s.profile.Editing.Cards[i]
 			asked := federation.Edits{}
@@ -30,11 +33,14 @@ func (s *Site) Edit(ctx context.Context, code string, edits federation.Edits) (k
 			}
 			stays, err := s.editCard(ctx, code, c, asked)
 			kept = append(kept, stays...)
-			if err != nil {
-				return err
+			switch {
+			case errors.Is(err, federation.ErrShape):
+				absent = cmp.Or(absent, s.failure(ctx, err))
+			case err != nil:
+				return errors.Join(err, absent)
 			}
 		}
-		return nil
+		return absent
 	})
 	slices.SortFunc(kept, func(a, b federation.Field) int {
 		return slices.Index(federation.Fields, a) - slices.Index(federation.Fields, b)
@@ -88,7 +94,7 @@ func (s *Site) readCard(ctx context.Context, code string, c *card) (*values, *me
 	if c.Request != "header" {
 		page.wants = []want{s.want(c.Request, code, func(r *request, answer any) error {
 			of := object{}
-			if r.Rows == "" {
+			if len(r.Rows) == 0 {
 				var err error
 				if of, err = r.objectOf(answer); err != nil {
 					return err

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite/register"
 )
@@ -50,6 +51,20 @@ func (w *world) roster(team string) []federation.Place {
 		}
 	}
 	return places
+}
+
+func (w *world) cases() (cases []federation.Case) {
+	for _, c := range w.fake.Register.Cases() {
+		fee, err := money.Parse(strconv.FormatFloat(c.Fee, 'f', 2, 64))
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		cases = append(cases, federation.Case{
+			Dossier: c.Dossier, Member: c.Member, Played: c.Played, Processed: c.Processed, Match: c.Match, Team: c.Team,
+			Codes: c.Charges, Charge: c.Charge, Sanction: c.Sanction, Fee: &fee, Charged: c.Charged, Home: c.Home, Away: c.Away,
+		})
+	}
+	return cases
 }
 
 func (w *world) detail(m *register.Member) federation.Detail {

@@ -26,6 +26,8 @@ type visit struct {
 	begin func()        // is called before the page is opened, each time; nil for nothing
 	// act operates the page before it makes the requests; nil for a page that makes them by itself.
 	act func(context.Context, *rod.Page) error
+	// quiet is for how long nothing more that is wanted may come, after all has come, before the visit is over.
+	quiet time.Duration
 }
 
 // want is an answer that is waited for.
@@ -134,7 +136,11 @@ func (s *Site) once(ctx context.Context, v visit) error {
 			return lostOr(ctx, err)
 		}
 	}
-	if err := t.await(ctx, v.wants, v.limit); err != nil {
+	err := t.await(ctx, v.wants, v.limit)
+	if err == nil && v.quiet > 0 {
+		err = t.settle(ctx, v.wants, v.quiet, v.limit)
+	}
+	if err != nil {
 		return lostOr(ctx, err)
 	}
 	return nil

@@ -32,6 +32,7 @@ type Profile struct {
 		UnionTeams string `yaml:"union-teams"`
 		ClubTeams  string `yaml:"club-teams"`
 		Team       string `yaml:"team"`
+		Cases      string `yaml:"cases"`
 	} `yaml:"pages"`
 	Tabs struct {
 		General   string `yaml:"general"`
@@ -56,6 +57,9 @@ type Profile struct {
 		Start    string   `yaml:"start"`
 		Statuses []string `yaml:"statuses"`
 	} `yaml:"search"`
+	Cases struct {
+		Tabs []string `yaml:"tabs"`
+	} `yaml:"cases"`
 	Active   []string           `yaml:"active"`
 	Root     string             `yaml:"root"`
 	Requests map[string]request `yaml:"requests"`
@@ -79,7 +83,7 @@ type request struct {
 	ID     string           `yaml:"id,omitempty"`
 	Own    string           `yaml:"own,omitempty"`
 	Object string           `yaml:"object,omitempty"`
-	Rows   string           `yaml:"rows,omitempty"`
+	Rows   names            `yaml:"rows,omitempty"`
 	Fields map[string]names `yaml:"fields"`
 	Always []string         `yaml:"always"`
 }
@@ -143,6 +147,7 @@ var fieldsOf = map[string]string{
 	"union-staff":     "member title",
 	"club-players":    "member title",
 	"club-staff":      "member title",
+	"cases":           "dossier member played processed match team codes charge sanction fee charged home away",
 }
 
 // DefaultProfile returns the profile of ProfileText.
@@ -264,6 +269,7 @@ func (p *Profile) cardFaults() (faults []string) {
 // unmasked returns the words that a report may show.
 func (p *Profile) unmasked() map[string]bool {
 	texts := append([]string{p.Words, p.Editing.Edit, p.Editing.Former}, p.Editing.Save...)
+	texts = append(texts, p.Cases.Tabs...)
 	for _, c := range p.Editing.Cards {
 		texts = append(texts, c.Headings...)
 		for _, in := range c.Fields {

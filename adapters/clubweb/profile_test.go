@@ -51,6 +51,7 @@ func TestAChangedSiteIsAnotherProfile(t *testing.T) {
 	changes := strings.NewReplacer(
 		"headings: [Communicatie]", "headings: [Blok 12]", "inputs: [Email1]", "inputs: [fld_Email1]",
 		"path: team/UnionTeams", "path: team/BondTeams", "union-teams: /teams/union-teams", "union-teams: /teams/bond-teams",
+		"tabs: [Individuele tuchtzaken]", "tabs: [Tuchtzaken van spelers, Spelerszaken]",
 	)
 	profile, err := ReadProfile(strings.NewReader(changes.Replace(ProfileText)))
 	if err != nil {
@@ -62,14 +63,14 @@ func TestAChangedSiteIsAnotherProfile(t *testing.T) {
 			if r.URL.Path == "/assets/teams.js" {
 				rw.Header().Set("Content-Type", "text/javascript")
 				_,
-					_ = rw.Write([]byte(`import { ask } from './core.js'; export const showTeams = (app, kind) => ask(kind === 'Union' ? 'team/BondTeams' : 'team/ClubTeams'); export const showTeam = showTeams; export const showDiscipline = showTeams;`))
+					_ = rw.Write([]byte(`import { ask, el } from './core.js'; export const showTeams = (app, kind) => ask(kind === 'Union' ? 'team/BondTeams' : 'team/ClubTeams'); export const showTeam = showTeams; export const showDiscipline = (app) => app.append(el('button', { role: 'tab', onclick: () => ask('competition/DisciplineClubCasesPlayer', { Part: 'all' }) }, 'Spelerszaken'));`))
 				return
 			}
 			if r.URL.Path == "/assets/app.js" {
 				rw.Header().Set("Content-Type", "text/javascript")
-				_, _ = rw.Write([]byte(`import { showTeams } from './teams.js'; import { showMember } from './member.js';
+				_, _ = rw.Write([]byte(`import { showDiscipline, showTeams } from './teams.js'; import { showMember } from './member.js';
 					const app = document.getElementById('app'); const path = location.pathname.split('/');
-					if (path[1] === 'teams') showTeams(app, path[2] === 'bond-teams' ? 'Union' : 'Club'); else if (path[1] === 'member') showMember(app, path[3], path[4]);`))
+					if (path[1] === 'competition-affairs') showDiscipline(app); else if (path[1] === 'teams') showTeams(app, path[2] === 'bond-teams' ? 'Union' : 'Club'); else if (path[1] === 'member') showMember(app, path[3], path[4]);`))
 				return
 			}
 			fake.ServeHTTP(rw, r)

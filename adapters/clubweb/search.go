@@ -104,8 +104,8 @@ func (s *Site) readMembers(r *request, answer any) ([]federation.Member, []feder
 		switch {
 		case v.err != nil:
 			return nil, nil, v.err
-		case v.undated != nil:
-			unreadable = append(unreadable, federation.UnreadableRow{Code: m.Code, Cause: v.undated})
+		case v.unread != nil:
+			unreadable = append(unreadable, federation.UnreadableRow{Code: m.Code, Cause: v.unread})
 		default:
 			members = append(members, m)
 		}

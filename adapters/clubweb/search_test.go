@@ -24,7 +24,7 @@ func TestARowWithADateThatCannotBeReadStandsApart(t *testing.T) {
 		return o
 	}
 	answer := func(rows ...object) any {
-		body, err := json.Marshal(object{r.Rows: rows})
+		body, err := json.Marshal(object{r.Rows[0]: rows})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -61,6 +61,8 @@ type Limits struct {
 	Teams    time.Duration // for a list of teams: 60 seconds
 	Member   time.Duration // for all answers of a page of a member: 15 seconds
 	Roster   time.Duration // for the answers of the page of a team: 10 seconds
+	Cases    time.Duration // for the list of cases of discipline: 60 seconds
+	Quiet    time.Duration // after the list of cases, in which no longer one comes: 2 seconds
 	Card     time.Duration // until a card or an input is there: 3 seconds
 	Save     time.Duration // until a card that was saved can be read again: 15 seconds
 	Photo    time.Duration // for a photo: 10 seconds
@@ -75,6 +77,7 @@ func (l Limits) orDefault() Limits {
 		Lock: cmp.Or(l.Lock, 10*minute), Page: cmp.Or(l.Page, 45*second), SignIn: cmp.Or(l.SignIn, 45*second),
 		Refused: cmp.Or(l.Refused, time.Hour), Control: cmp.Or(l.Control, 20*second), Search: cmp.Or(l.Search, minute),
 		Teams: cmp.Or(l.Teams, minute), Member: cmp.Or(l.Member, 15*second), Roster: cmp.Or(l.Roster, 10*second),
+		Cases: cmp.Or(l.Cases, minute), Quiet: cmp.Or(l.Quiet, 2*second),
 		Card: cmp.Or(l.Card, 3*second), Save: cmp.Or(l.Save, 15*second), Photo: cmp.Or(l.Photo, 10*second),
 		Evidence: cmp.Or(l.Evidence, 5*second), Retry: cmp.Or(l.Retry, second), Tries: cmp.Or(l.Tries, 3),
 	}

@@ -98,7 +98,8 @@ type world struct {
 var short = Limits{
 	Lock: 5 * time.Second, Page: 10 * time.Second, SignIn: 10 * time.Second, Control: 5 * time.Second, Search: 5 * time.Second,
 	Teams: 5 * time.Second, Member: 5 * time.Second, Roster: 5 * time.Second, Card: 3 * time.Second, Save: 5 * time.Second,
-	Photo: 5 * time.Second, Evidence: 5 * time.Second, Tries: 2,
+	Photo: 5 * time.Second, Evidence: 5 * time.Second, Tries: 2, Cases: 5 * time.Second,
+	Quiet: 50 * time.Millisecond,
 }
 
 // newWorld opens a club; with changes to the options.
@@ -158,7 +159,7 @@ func (w *world) set(name string, setting control.Setting) {
 // impatient lets the site wait no longer than it takes to be sure that nothing comes.
 func (w *world) impatient(limit time.Duration) {
 	l := &w.site.limits
-	l.Search, l.Teams, l.Member, l.Roster, l.Card = limit, limit, limit, limit, limit
+	l.Search, l.Teams, l.Member, l.Roster, l.Card, l.Cases = limit, limit, limit, limit, limit, limit
 }
 
 // member is an active member who suits.
@@ -204,6 +205,7 @@ func (w *world) federation() porttest.Federation {
 	for _, m := range w.fake.Register.Members(register.Active, register.EligibleForRemoval) {
 		f.Members = append(f.Members, w.row(&m))
 	}
+	f.Cases = w.cases()
 	for _, union := range []bool{true, false} {
 		for _, t := range w.fake.Register.Teams(union) {
 			if !t.Connected {

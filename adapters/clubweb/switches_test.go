@@ -40,6 +40,7 @@ const allTabs = federation.TabGeneral | federation.TabFunctions | federation.Tab
 func members(w *table) (any, error) { return w.site.Members(w.t.Context()) }
 func teams(w *table) (any, error)   { return w.site.Teams(w.t.Context()) }
 func roster(w *table) (any, error)  { return w.site.Roster(w.t.Context(), w.f.Teams[1]) }
+func cases(w *table) (any, error)   { return w.site.Cases(w.t.Context()) }
 func photo(w *table) (any, error)   { return w.site.Photo(w.t.Context(), w.f.Member) }
 
 func pages(tabs federation.Tabs) func(*table) (any, error) {
@@ -54,6 +55,7 @@ func allMembers(w *table) any { return w.f.Members }
 func allTeams(w *table) any   { return w.f.Teams }
 func whole(w *table) any      { return w.detail(&w.seated) }
 func theRoster(w *table) any  { return w.roster(w.f.Teams[1].ID) }
+func allCases(w *table) any   { return w.f.Cases }
 func thePhoto(w *table) any   { return w.f.Photos[w.f.Member] }
 
 // part is what the pages of the tabs tell.
@@ -181,6 +183,22 @@ var trials = []trial{
 	{name: "roster-empty", call: roster, want: func(*table) any { return []federation.Place{} }},
 	{name: "roster-never", call: roster, want: theRoster},
 	{name: "roster-never", setting: always, call: roster, err: federation.ErrAnswer},
+
+	{name: "discipline-partial", call: cases, want: allCases},
+	{name: "discipline-array", call: cases, want: allCases},
+	{name: "discipline-results", call: cases, want: allCases},
+	{name: "discipline-empty", call: cases, want: func(*table) any { return []federation.Case(nil) }},
+	{name: "discipline-odd", call: func(w *table) (any, error) {
+		found, err := w.site.Cases(w.t.Context())
+		unreadable, err := federation.Readable(err)
+		if len(unreadable) != 1 || unreadable[0].Code != w.f.Cases[0].Dossier {
+			w.t.Errorf("got %+v", unreadable)
+		}
+		return found, err
+	}, want: func(w *table) any { return w.f.Cases[1:] }},
+	{name: "server-error", setting: control.Setting{Times: number(1)}, call: cases, want: allCases},
+	{name: "empty-answer", setting: always, call: cases, err: federation.ErrAnswer},
+	{name: "response-never", setting: always, call: cases, err: federation.ErrAnswer},
 }
 
 // silent are the switches that let something never come.
@@ -189,7 +207,7 @@ var silent = []string{"response-never", "roster-never", "search-slow", "missing-
 // elsewhere are the switches that other tests turn on, and those of pages that are not read.
 var elsewhere = []string{
 	"slow-sign-in", "code-refused", "reused-code-refused", "one-session", "slow-dashboard", "session-expires", // signin_test.go
-	"html-member-teams", "discipline-partial",
+	"html-member-teams",
 }
 
 func changed[T any](list []T, change func(*T)) []T {
@@ -243,6 +261,9 @@ func TestEverySwitchEndsInWhatIsRightOrInAClearError(t *testing.T) {
 				w.impatient(time.Second)
 			case waits:
 				w.impatient(3 * time.Second)
+			}
+			if trial.name == "discipline-partial" {
+				w.site.limits.Quiet = 2 * time.Second
 			}
 			w.set(trial.name, trial.setting)
 			got, err := trial.call(w)

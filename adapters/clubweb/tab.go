@@ -233,14 +233,19 @@ func (t *tab) receive(ctx context.Context, w *want) (arrived bool, err error) {
 	if e == nil {
 		return false, nil
 	}
+	return true, t.take(ctx, w, e)
+}
+
+// take reads an answer that has arrived.
+func (t *tab) take(ctx context.Context, w *want, e *exchange) error {
 	if err := t.check(e); err != nil {
-		return true, err
+		return err
 	}
 	body, err := t.body(ctx, e)
 	if err != nil {
-		return true, federation.ErrAnswer.Because(err)
+		return federation.ErrAnswer.Because(err)
 	}
-	return true, w.accept(body)
+	return w.accept(body)
 }
 
 // next returns the page's exchange that is wanted, nil for none yet. It is finished or known to have failed: a failed one need
@@ -249,13 +254,22 @@ func (t *tab) next(w *want) *exchange {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, e := range t.order {
-		if e.loader == t.loader && w.matches(e) && e.status != http.StatusNoContent &&
-			(e.done || e.failed != "" || e.status != 0 && t.check(e) != nil) {
+		if t.wanted(w, e) && t.over(e) {
 			copied := *e
 			return &copied
 		}
 	}
 	return nil
+}
+
+// wanted reports whether an exchange is the page's, and one that is wanted.
+func (t *tab) wanted(w *want, e *exchange) bool {
+	return e.loader == t.loader && w.matches(e) && e.status != http.StatusNoContent
+}
+
+// over reports whether an exchange is finished, or known to have failed.
+func (t *tab) over(e *exchange) bool {
+	return e.done || e.failed != "" || e.status != 0 && t.check(e) != nil
 }
 
 // check returns why an answer cannot be used, before its body is read.

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
@@ -42,10 +43,11 @@ func (r *request) rowsOf(answer any) ([]object, error) {
 	list, bare := answer.([]any)
 	if !bare {
 		o, _ := answer.(object)
-		value, there := o[r.Rows]
-		if !there {
-			return nil, shape("%s is not in the answer of %s", r.Rows, r.Path)
+		found := slices.IndexFunc(r.Rows, func(name string) bool { _, there := o[name]; return there })
+		if found < 0 {
+			return nil, shape("%s is not in the answer of %s", strings.Join(r.Rows, ", "), r.Path)
 		}
+		value := o[r.Rows[found]]
 		switch value := value.(type) {
 		case nil:
 		case object:
@@ -53,14 +55,14 @@ func (r *request) rowsOf(answer any) ([]object, error) {
 		case []any:
 			list = value
 		default:
-			return nil, shape("%s of %s is no list", r.Rows, r.Path)
+			return nil, shape("%s of %s is no list", r.Rows[found], r.Path)
 		}
 	}
 	rows := make([]object, len(list))
 	for i, value := range list {
 		row, is := value.(object)
 		if !is {
-			return nil, shape("%s of %s has something else than objects in it", r.Rows, r.Path)
+			return nil, shape("the list of %s has something else than objects in it", r.Path)
 		}
 		rows[i] = row
 	}
@@ -96,8 +98,8 @@ type values struct {
 	request *request
 	of      object
 	err     error
-	undated error // the first date that cannot be read, of values that let those pass
-	lenient bool  // dates that cannot be read are no error
+	unread  error // the first date or amount that cannot be read, of values that let those pass
+	lenient bool  // dates and amounts that cannot be read are no error
 }
 
 // columns checks that every field that must be there is in at least one row: a row may lack a field without a value, but a field
@@ -180,14 +182,53 @@ func (v *values) text(field string) string {
 func (v *values) date(field string) civil.Date {
 	text := v.text(field)
 	on, ok := parseDate(text)
-	switch {
-	case ok:
-	case !v.lenient:
-		v.fail("%s is no date", field)
-	case v.undated == nil:
-		v.undated = fmt.Errorf("%s is no date", field)
+	if !ok {
+		v.odd("%s is no date", field)
 	}
 	return on
+}
+
+// odd notes a value that cannot be read.
+func (v *values) odd(format, field string) {
+	switch {
+	case !v.lenient:
+		v.fail(format, field)
+	case v.unread == nil:
+		v.unread = fmt.Errorf(format, field)
+	}
+}
+
+// amount returns a field that is an amount of euros, nil for null and absent.
+func (v *values) amount(field string) *money.Cents {
+	text := v.text(field)
+	if text == "" {
+		return nil
+	}
+	amount, err := money.Parse(text)
+	if err != nil || amount < 0 {
+		v.odd("%s is no amount", field)
+		return nil
+	}
+	return &amount
+}
+
+// texts returns a field that is a list of texts, or one text; empty ones are left out.
+func (v *values) texts(field string) (list []string) {
+	value, _ := v.find(field)
+	several, is := value.([]any)
+	if !is {
+		several = []any{value}
+	}
+	for _, one := range several {
+		part := &values{request: &request{Path: v.request.Path, Fields: map[string]names{field: {field}}}, of: object{field: one}}
+		if text := part.text(field); text != "" {
+			list = append(list, text)
+		}
+		if v.err == nil {
+			v.err = part.err
+		}
+	}
+	return list
 }
 
 // flag returns a field that is true or false; absent and null are false.

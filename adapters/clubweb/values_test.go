@@ -38,9 +38,9 @@ func TestTidy(t *testing.T) {
 
 func TestAnswersThatAreNone(t *testing.T) {
 	t.Parallel()
-	list := request{Path: "x", Rows: "Rows", Fields: map[string]names{"a": {"A", "B.C"}}, Always: []string{"a"}}
+	list := request{Path: "x", Rows: names{"Rows"}, Fields: map[string]names{"a": {"A", "B.C"}}, Always: []string{"a"}}
 	one := list
-	one.Rows, one.Object = "", "Object"
+	one.Rows, one.Object = nil, "Object"
 	for _, trial := range []struct {
 		name, body string
 		of         request
@@ -91,7 +91,7 @@ func (r *request) firstText(body []byte) (text string, err error) {
 		return "", err
 	}
 	var rows []object
-	if r.Rows != "" {
+	if len(r.Rows) > 0 {
 		rows, err = r.rowsOf(answer)
 	} else {
 		rows = make([]object, 1)

@@ -28,6 +28,7 @@ const (
 	nounFinance       = "finance"
 	nounBulkJob       = "bulk job"
 	nounSuppressed    = "suppressed"
+	nounTraining      = "training"
 	nounWorkspaces    = "workspaces"
 )
 

@@ -311,6 +311,12 @@ func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) 
 			return err
 		}
 	}
+	if _, some := wrote.of(nounTraining); some {
+		schedule, err := h.training().known()
+		if c.Training = &schedule; err != nil {
+			return err
+		}
+	}
 	if _, some := wrote.of(nounSettings); !some {
 		return nil
 	}

@@ -203,3 +203,18 @@ func (s timelines) Page(ctx context.Context, q timeline.Query) (page record.Page
 	})
 	return page, err
 }
+
+// Contacted implements ports.Timeline.
+func (s timelines) Contacted(ctx context.Context, user int64, limit int) (contacts []timeline.Contact, err error) {
+	query := s.Read.WithContext(ctx).Table("activities").Select("person_id, MAX(created_at)").Where("author = ?", user).
+		Group("person_id").Order("MAX(created_at) DESC, person_id").Limit(limit)
+	err = database.ScanAll(query, func(row *sql.Rows) error {
+		var contact timeline.Contact
+		var last int64
+		err := row.Scan(&contact.Person, &last)
+		contact.Last = database.Instant(last)
+		contacts = append(contacts, contact)
+		return err
+	})
+	return contacts, err
+}

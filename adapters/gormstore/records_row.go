@@ -123,12 +123,17 @@ func (s taskLists) Page(ctx context.Context, q task.Query) (page record.Page[tas
 		}
 		return db
 	}
-	var total int64
-	if err := where().Count(&total).Error; err != nil {
-		return page, err
+	if !q.Bare {
+		var total int64
+		if err := where().Count(&total).Error; err != nil {
+			return page, err
+		}
+		page.Total = int(total)
+		if q.Offset >= page.Total {
+			return page, nil
+		}
 	}
-	page.Total = int(total)
-	if q.Limit == 0 || q.Offset >= page.Total {
+	if q.Limit == 0 {
 		return page, nil
 	}
 	page.Records, err = list(where().Order("sort_key, created_at DESC, id DESC").Offset(q.Offset).Limit(q.Limit), (*taskRow).task)

@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -38,6 +39,7 @@ const (
 	feeBook        = "fees"
 	finances       = "finance"
 	bulkJob        = "bulk_job"
+	trainingPlan   = "training"
 )
 
 func (h handle) volunteerRules() setting[work.Rules] {
@@ -72,6 +74,10 @@ func (h handle) bulkJob() setting[bulk.Job] {
 	return setting[bulk.Job]{h, bulkJob, nounBulkJob, bulk.None}
 }
 
+func (h handle) training() setting[training.Schedule] {
+	return setting[training.Schedule]{h, trainingPlan, nounTraining, func() training.Schedule { return training.Schedule{} }}
+}
+
 var _ ports.Setting[work.Rules] = setting[work.Rules]{}
 
 type settingRow struct {
@@ -101,7 +107,8 @@ func (s *Store) CheckSettings(ctx context.Context) error {
 	_, welcome := h.welcome().read("")
 	_, fees := h.feeBook().read("")
 	_, money := h.finance().read("")
-	return errors.Join(rules, searched, decided, functions, welcome, fees, money)
+	_, trains := h.training().read("")
+	return errors.Join(rules, searched, decided, functions, welcome, fees, money, trains)
 }
 
 var errUnreadable = errors.New("it can't be read")

@@ -161,6 +161,8 @@ func (h handle) stores() ports.Stores {
 		InvoiceNumbers: invoiceNumbers{h},
 		Finance:        h.finance(),
 		BulkJob:        h.bulkJob(),
+		Training:       h.training(),
+		FetchedMatches: fetchedMatches{h},
 
 		FunctionMap:     h.functionMap(),
 		Welcome:         h.welcome(),

@@ -15,9 +15,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/usecase"
 	useaccounts "github.com/clubhuis/clubhuis/core/usecase/accounts"
+	usecases "github.com/clubhuis/clubhuis/core/usecase/cases"
 	usegroups "github.com/clubhuis/clubhuis/core/usecase/groups"
 	usepeople "github.com/clubhuis/clubhuis/core/usecase/people"
 	usepictures "github.com/clubhuis/clubhuis/core/usecase/pictures"
+	usetasks "github.com/clubhuis/clubhuis/core/usecase/tasks"
 	useterms "github.com/clubhuis/clubhuis/core/usecase/terms"
 	usetimelines "github.com/clubhuis/clubhuis/core/usecase/timelines"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -40,6 +42,8 @@ type Application struct {
 	types     *useterms.Service[relation.Type]
 	accounts  *useaccounts.Service
 	timelines *usetimelines.Service
+	cases     *usecases.Service
+	tasks     *usetasks.Service
 
 	mu            sync.Mutex
 	now           time.Time
@@ -66,6 +70,9 @@ const (
 	CallActivities  = "activities"
 	CallLog         = "create activity"
 	CallTell        = "tell functions"
+	CallListCases   = "list cases"
+	CallTasks       = "tasks"
+	CallGive        = "create task"
 )
 
 // administrator is who the application takes every caller for.
@@ -81,7 +88,7 @@ func NewApplication(at time.Time) *Application {
 	})
 	a.people, a.groups, a.types, a.pictures = club.People, club.Groups, club.RelationTypes, club.Pictures
 	a.accounts = club.Accounts
-	a.timelines = club.Timelines
+	a.timelines, a.cases, a.tasks = club.Timelines, club.Cases, club.Tasks
 	id, err := a.store.Stores().Users.Create(context.Background(), account.User{
 		Username: "clubsync", Email: "clubsync@club.example", DisplayName: "Synchronisatie", Roles: administrator.Roles,
 	})
@@ -116,6 +123,12 @@ func (a *Application) Activities() ports.ApplicationActivities { return applicat
 
 // Roles returns the roles that users have by their functions.
 func (a *Application) Roles() ports.ApplicationRoles { return applicationRoles{a} }
+
+// Cases returns the cases of discipline.
+func (a *Application) Cases() ports.ApplicationCases { return applicationCases{a} }
+
+// Tasks returns the tasks that volunteers are given.
+func (a *Application) Tasks() ports.ApplicationTasks { return applicationTasks{a} }
 
 // Groups returns the teams and committees.
 func (a *Application) Groups() ports.ApplicationGroups { return applicationGroups{a, false, false} }

@@ -29,6 +29,10 @@ func TestApplication(t *testing.T) {
 	t.Run("Photos", func(t *testing.T) { porttest.ApplicationPhotos(t, a.People(), a.Photos()) })
 	t.Run("Activities", func(t *testing.T) { porttest.ApplicationActivities(t, a.People(), a.Activities()) })
 	t.Run("Roles", func(t *testing.T) { porttest.ApplicationRoles(t, a.People(), a.Roles()) })
+	t.Run("Cases", func(t *testing.T) {
+		porttest.ApplicationCases(t, a.People(), a.Cases(), func(_ testing.TB, _, id int64) { a.Bill(id) })
+	})
+	t.Run("Tasks", func(t *testing.T) { porttest.ApplicationTasks(t, a.People(), a.Tasks()) })
 	t.Run("Groups", func(t *testing.T) { porttest.ApplicationGroups(t, a.Groups(), groups) })
 }
 

@@ -1,6 +1,7 @@
 package inmem
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -37,6 +38,13 @@ type SiteClub struct {
 	Members []SiteMember // in the order of the search
 	Teams   []federation.Team
 	Rosters map[string][]federation.Place // by the id of the team
+	Cases   []SiteCase
+}
+
+// SiteCase is a case of discipline.
+type SiteCase struct {
+	federation.Case
+	Garbled bool // it has a date that cannot be read
 }
 
 // Member returns the member with the code; nil when there is none.
@@ -157,6 +165,31 @@ func lastly(a, b bool) int {
 	return 1
 }
 
+// Cases implements ports.ClubSite.
+func (s *ClubSite) Cases(ctx context.Context) (cases []federation.Case, err error) {
+	err = s.run(ctx, SiteCall{Name: "Cases"}, func() error {
+		var unreadable []federation.UnreadableRow
+		for _, c := range s.club.Cases {
+			if c.Garbled {
+				unreadable = append(unreadable, federation.UnreadableRow{Code: c.Dossier, Cause: errGarbled})
+				continue
+			}
+			c.Codes = slices.Clone(c.Codes)
+			if c.Fee != nil {
+				fee := *c.Fee
+				c.Fee = &fee
+			}
+			cases = append(cases, c.Case)
+		}
+		err := federation.Unread(unreadable, len(cases)+len(unreadable))
+		if errors.Is(err, federation.ErrShape) {
+			cases = nil
+		}
+		return err
+	})
+	return cases, err
+}
+
 // Member implements ports.ClubSite.
 func (s *ClubSite) Member(ctx context.Context, code string, tabs federation.Tabs) (d federation.Detail, err error) {
 	err = s.run(ctx, SiteCall{Name: "Member", Key: code, Tabs: tabs}, func() error {
@@ -230,13 +263,17 @@ func (s *ClubSite) Edit(ctx context.Context, code string, edits federation.Edits
 			return nil, federation.ErrShape
 		}
 	}
+	var absent error
 	for _, field := range federation.Fields {
 		value, asked := edits[field]
 		if !asked {
 			continue
 		}
-		if err := s.fail("Edit "+string(field), code); err != nil {
-			return kept, err
+		if err := s.fail("Edit "+string(field), code); errors.Is(err, federation.ErrShape) {
+			absent = cmp.Or(absent, err) // of a card that is not there; the others are
+			continue
+		} else if err != nil {
+			return kept, errors.Join(err, absent)
 		}
 		s.mu.Lock()
 		m := s.club.Member(code)
@@ -249,7 +286,7 @@ func (s *ClubSite) Edit(ctx context.Context, code string, edits federation.Edits
 		}
 		kept = append(kept, field)
 	}
-	return kept, nil
+	return kept, absent
 }
 
 func (m *SiteMember) set(field federation.Field, value string) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/ports/porttest"
 )
@@ -49,6 +50,14 @@ func siteClub() inmem.SiteClub {
 			"910001": {{Member: "AB12346", Title: "Trainer", Staff: true}, {Member: "AB12345", Title: "Keeper"}},
 			"920001": {{Member: "AB12346"}},
 		},
+		Cases: []inmem.SiteCase{
+			{Case: federation.Case{
+				Dossier: "T-12345", Member: "AB12345", Played: day(2026, 3, 14), Processed: day(2026, 3, 17), Match: "VR1 - Waterkant",
+				Team: "VR1", Codes: []string{"1.1", "2.4"}, Charge: "Praten", Sanction: "Waarschuwing", Fee: new(money.Cents(1385)),
+				Charged: true, Home: "910001",
+			}},
+			{Case: federation.Case{Dossier: "T-12346", Match: "Waterkant - VR1", Away: "910001"}},
+		},
 	}
 }
 
@@ -79,6 +88,7 @@ func TestClubSite(t *testing.T) {
 				"910001": {{Member: "AB12345", Title: "Keeper"}, {Member: "AB12346", Title: "Trainer", Staff: true}},
 				"920001": {{Member: "AB12346"}},
 			},
+			Cases:   []federation.Case{club.Cases[0].Case, club.Cases[1].Case},
 			Details: map[string]federation.Detail{"AB12345": detail(club.Members[0]), "AB12346": detail(club.Members[1])},
 			Photos:  map[string]federation.Picture{"AB12345": photo},
 			Member:  "AB12345", Former: "AB12347", Left: "AB12347",

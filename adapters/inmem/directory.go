@@ -42,6 +42,7 @@ const (
 	theFinance
 	theBulkJob
 	theSuppressed
+	theTraining
 	aWorkspace
 )
 
@@ -87,6 +88,7 @@ func (t *tables) everything() directory.Changes {
 	for _, noun := range []noun{
 		theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome, theFees, theFinance, theBulkJob,
 		theSuppressed,
+		theTraining,
 	} {
 		t.tell(&c, item{noun, 0})
 	}
@@ -158,6 +160,9 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case theSuppressed:
 		blocked := t.suppressed.blocked()
 		c.Suppressed = &blocked
+	case theTraining:
+		schedule := t.training.Clone()
+		c.Training = &schedule
 	}
 }
 

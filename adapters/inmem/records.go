@@ -191,3 +191,16 @@ func (s taskLists) Page(ctx context.Context, q task.Query) (record.Page[task.Tas
 		return page, nil
 	})
 }
+
+func (s timelines) Contacted(ctx context.Context, user int64, limit int) ([]timeline.Contact, error) {
+	return ask(ctx, s.handle, func(t *tables) ([]timeline.Contact, error) {
+		last := map[int64]timeline.Contact{}
+		for _, a := range t.activities.byID {
+			if a.Author == user && last[a.Person].Last.Before(a.Created) {
+				last[a.Person] = timeline.Contact{Person: a.Person, Last: a.Created}
+			}
+		}
+		list := slices.SortedFunc(maps.Values(last), timeline.CompareContacts)
+		return list[:min(len(list), limit)], nil
+	})
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -93,6 +94,11 @@ func (h handle) bulkJob() setting[bulk.Job] {
 		j = j.Clone()
 		t.bulk = &j
 	}}
+}
+
+func (h handle) training() setting[training.Schedule] {
+	return setting[training.Schedule]{h, theTraining, func(t *tables) training.Schedule { return t.training.Clone() },
+		func(t *tables, s training.Schedule) { t.training = s.Clone() }}
 }
 
 func (t *tables) bulkJob() bulk.Job {

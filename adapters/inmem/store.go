@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/matchday"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/mention"
 	"github.com/clubhuis/clubhuis/core/message"
@@ -27,6 +28,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/savedview"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
@@ -66,6 +68,8 @@ type tables struct {
 	fees        fee.Book
 	finance     *finance.Settings
 	bulk        *bulk.Job
+	training    training.Schedule
+	fetched     map[matchday.Source]matchday.Fetched
 	functions   map[person.ID][]string // of people in the club
 	runs        map[string]ports.JobRun
 	jobs        []keptJob
@@ -130,6 +134,7 @@ func (t tables) snapshot() tables {
 	t.billing = t.billing.snapshot()
 	t.cases = t.cases.snapshot()
 	t.suppressed.known, t.suppressed.heard = maps.Clone(t.suppressed.known), maps.Clone(t.suppressed.heard)
+	t.fetched = maps.Clone(t.fetched)
 	return t
 }
 
@@ -153,7 +158,8 @@ func Open() *Store {
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
 		messages: map[int64]message.Message{},
 		billing:  newBilling(), suppressed: newSuppressed(),
-		cases: newGrowing[discipline.Case](),
+		fetched: map[matchday.Source]matchday.Fetched{},
+		cases:   newGrowing[discipline.Case](),
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -285,5 +291,7 @@ func (h handle) stores() ports.Stores {
 		InvoiceNumbers:  invoiceNumbers{h},
 		Finance:         h.finance(),
 		BulkJob:         h.bulkJob(),
+		Training:        h.training(),
+		FetchedMatches:  fetchedMatches{h},
 	}
 }

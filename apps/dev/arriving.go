@@ -23,6 +23,7 @@ var stepNames = map[string]string{
 	"team-download": "teams gelezen", "team-submit": "teams", "work-history": "leden in hun teams",
 	"functions-download": "leden met hun functies gelezen", "committee-submit": "commissies",
 	"committee-work-history": "leden in hun commissies", "free-fields": "leden met hun vrije velden",
+	"discipline-submit": "tuchtzaken",
 }
 
 // hear takes a line of the log. What has no total is not told: nobody waits for it.

@@ -94,6 +94,10 @@ type world struct {
 		URL   string `json:"url"`
 		Token string `json:"token"`
 	} `json:"maildelivery"`
+	Contributions struct {
+		URL string `json:"url"`
+		Key string `json:"key"`
+	} `json:"contributions"`
 }
 
 // serveArrival serves until the server ends, and then ends what stands around it.

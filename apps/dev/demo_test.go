@@ -42,7 +42,8 @@ esac`
 	theWorld = `
 echo "fakeworld $*" >>calls
 echo '{"clubsite":{"url":"http://site","username":"u","password":"p","otp_secret":"s"},'\
-'"maillist":{"url":"http://lists","key":"k","lists":["a","b"]},"maildelivery":{"url":"http://mail","token":"t"}}'
+'"maillist":{"url":"http://lists","key":"k","lists":["a","b"]},"maildelivery":{"url":"http://mail","token":"t"},'\
+'"contributions":{"url":"http://dues","key":"c"}}'
 trap 'echo "fakeworld ended" >>calls; exit 0' TERM
 while :; do sleep 0.02; done`
 	theSync = `
@@ -129,10 +130,12 @@ func (f writerOf) Write(p []byte) (int, error) {
 
 var (
 	unlocking = []string{
-		"clubsync unlock people", "clubsync unlock teams", "clubsync unlock functions", "clubsync unlock individual",
+		"clubsync unlock people", "clubsync unlock teams", "clubsync unlock functions", "clubsync unlock contributions",
+		"clubsync unlock discipline", "clubsync unlock individual",
 	}
 	running = []string{
-		"clubsync run people --verbose", "clubsync run teams --verbose", "clubsync run functions --all --verbose", "clubsync serve",
+		"clubsync run people --verbose", "clubsync run teams --verbose", "clubsync run functions --all --verbose",
+		"clubsync run contributions --verbose", "clubsync run discipline --verbose", "clubsync serve",
 		"fakeworld ended",
 	}
 )

@@ -30,6 +30,10 @@ func TestTheProgramIsAnApplicationForOtherPrograms(t *testing.T) {
 	t.Run("Photos", func(t *testing.T) { porttest.ApplicationPhotos(t, good.People(), good.Photos()) })
 	t.Run("Roles", func(t *testing.T) { porttest.ApplicationRoles(t, good.People(), good.ByFunction()) })
 	t.Run("Activities", func(t *testing.T) { porttest.ApplicationActivities(t, good.People(), good.Activities()) })
+	t.Run("Cases", func(t *testing.T) {
+		porttest.ApplicationCases(t, good.People(), good.Cases(), nil)
+	})
+	t.Run("Tasks", func(t *testing.T) { porttest.ApplicationTasks(t, good.People(), good.Tasks()) })
 	t.Run("Groups", func(t *testing.T) { porttest.ApplicationGroups(t, good.Groups(), stranger.Groups()) })
 
 	for _, wrong := range []struct {

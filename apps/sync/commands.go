@@ -52,7 +52,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		panic(err) // the struct above is wrong
 	}
-	slog.SetDefault(slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	slog.SetDefault(slog.New(slog.NewTextHandler(withoutAddresses{stderr}, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	command, err := parser.Parse(args)
 	if exit >= 0 {
 		return exit // help was asked for

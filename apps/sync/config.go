@@ -37,6 +37,9 @@ type syncFlags struct {
 	ListURL     settings.Address `placeholder:"URL" help:"The provider of e-mail lists (default: ${lists})."`
 	ListKeyFile settings.Secret  `placeholder:"FILE" help:"File that holds the key of that provider."`
 
+	ContributionsURL     settings.Address `env:"CLUBSYNC_CONTRIBUTIONS_URL,NIKKI_URL" placeholder:"URL" empty:"(niet ingesteld)" help:"The provider of contributions; none for no contributions."`
+	ContributionsKeyFile settings.Secret  `placeholder:"FILE" help:"File that holds the key of that provider; or the key itself in the environment as NIKKI_API_KEY."`
+
 	Mail     settings.Mail `embed:"" prefix:"mail-"`
 	Operator string        `placeholder:"ADDRESS" help:"Who reads the reports."`
 
@@ -88,6 +91,7 @@ func (f syncFlags) parse(problems *settings.Problems) syncConfig {
 	problems.Require("app-username", c.AppUsername)
 	problems.Read("app-password-file", &c.AppPasswordFile)
 	c.parseLists(problems)
+	c.parseProviders(problems)
 	c.Mail.Read(problems, lettermint.URL)
 	if c.Mail.Token.Given() {
 		problems.RequireMailbox("operator", c.Operator)

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
 	"sync"
 	"time"
 
@@ -24,8 +25,8 @@ type runLog struct {
 func startLog(stderr io.Writer, level slog.Level) *runLog {
 	l := &runLog{}
 	slog.SetDefault(slog.New(slog.NewMultiHandler(
-		slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: level}),
-		slog.NewTextHandler(l, &slog.HandlerOptions{Level: slog.LevelDebug}),
+		slog.NewTextHandler(withoutAddresses{stderr}, &slog.HandlerOptions{Level: level}),
+		slog.NewTextHandler(withoutAddresses{l}, &slog.HandlerOptions{Level: slog.LevelDebug}),
 	)))
 	return l
 }
@@ -60,13 +61,28 @@ func (l *runLog) begin(folder string, pipeline run.Pipeline, at time.Time) (stri
 func (l *runLog) end(summary string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_, err := l.file.WriteString(summary)
+	_, err := io.WriteString(withoutAddresses{l.file}, summary)
 	err = errors.Join(err, l.file.Close())
 	l.file = nil
 	if err != nil {
 		return fmt.Errorf("the log of the run: %w", err)
 	}
 	return nil
+}
+
+// withoutAddresses hides e-mail addresses in what is written: logs go further than reports, to whoever looks after the machine.
+// Each write is of whole lines.
+type withoutAddresses struct{ io.Writer }
+
+// anAddress is an e-mail address, also one in a query.
+var anAddress = regexp.MustCompile(`[^\s"'<>()\[\]{},;:=&?/\\]+(?:@|%40)[\pL\pN][\pL\pN.-]*`)
+
+// Write implements io.Writer.
+func (w withoutAddresses) Write(lines []byte) (int, error) {
+	if _, err := w.Writer.Write(anAddress.ReplaceAll(lines, []byte("***@***"))); err != nil {
+		return 0, err
+	}
+	return len(lines), nil
 }
 
 // forgetLogs deletes the logs of runs from before a moment.

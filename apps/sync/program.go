@@ -131,8 +131,9 @@ func (p *program) wire() error {
 	}
 	p.service = synchronizations.Service{
 		Site: p.site, People: application.People(), Photos: application.Photos(), Groups: application.Groups(),
-		Activities: application.Activities(), Roles: application.ByFunction(),
-		Phones: phones.Numbers{}, Files: files.New(p.bucket), Stores: p.store.Stores(),
+		Activities: application.Activities(), Roles: application.ByFunction(), Cases: application.Cases(), Tasks: application.Tasks(),
+		Contributions: c.contributions(),
+		Phones:        phones.Numbers{}, Files: files.New(p.bucket), Stores: p.store.Stores(),
 		Settings: synchronizations.Settings{
 			Club: c.ClubName, Lists: c.Lists, Operator: c.Operator, Guard: c.guard(), Retention: c.retention(),
 		},

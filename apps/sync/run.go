@@ -16,7 +16,7 @@ import (
 )
 
 type runCommand struct {
-	Pipeline       string `arg:"" enum:"people,teams,functions,all" help:"people, teams, functions, or all of them one after the other."`
+	Pipeline       string `arg:"" enum:"people,teams,functions,contributions,nikki,discipline,all" help:"people, teams, functions, contributions (or nikki), discipline, or all of them one after the other."`
 	Verbose        bool   `help:"Log in detail."`
 	Force          bool   `help:"Send records that did not change, too."`
 	All            bool   `help:"functions: of all tracked members, not only of those who changed."`
@@ -38,7 +38,7 @@ func (c *runCommand) Validate() error {
 }
 
 // all is what "run all" runs, in order. Functions need the people, and the helpdesk all the others.
-var all = []run.Pipeline{run.People, run.Teams, run.Functions}
+var all = []run.Pipeline{run.People, run.Teams, run.Functions, run.Contributions, run.Discipline}
 
 // pipelines are what is run, in order.
 func (c *runCommand) pipelines() []run.Pipeline {
@@ -58,6 +58,9 @@ func (c *runCommand) pipelines() []run.Pipeline {
 func (c *runCommand) Run(ctx context.Context, flags *syncFlags, s streams) error {
 	var problems settings.Problems
 	config := flags.parse(&problems)
+	if problems.Err() == nil {
+		config.need(&problems, run.Named(c.Pipeline))
+	}
 	if err := problems.Err(); err != nil {
 		return err
 	}
@@ -85,6 +88,10 @@ func (c *runCommand) run(ctx context.Context, p *program, shown *progress, s str
 		if ctx.Err() != nil {
 			failed = true
 			break
+		}
+		if !p.config.configured(pipeline) { // only of all: what is named needs its provider
+			fmt.Fprintf(s.stdout, "%s: %s\n", pipeline, notConfigured)
+			continue
 		}
 		shown.begin(string(pipeline))
 		done, log, err := p.run(ctx, pipeline, options)

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/syncapi"
@@ -90,6 +91,11 @@ func (p *program) serve(ctx context.Context, s streams) error {
 	if _, err := fmt.Fprintf(s.stdout, "listening on http://%s\n", listener.Addr()); err != nil {
 		return err
 	}
+	for _, pipeline := range run.Scheduled() {
+		if !p.config.configured(pipeline) {
+			slog.InfoContext(ctx, notConfigured, "pipeline", pipeline)
+		}
+	}
 	running, stop := context.WithCancel(ctx)
 	defer stop()
 	served, scheduled := make(chan error, 1), make(chan error, 1)
@@ -124,9 +130,14 @@ func (sv *service) remember(ctx context.Context) error {
 	return nil
 }
 
+// slots are when the pipelines run that are configured.
+func (sv *service) slots() []run.Slot {
+	return slices.DeleteFunc(slices.Clone(run.Schedule), func(s run.Slot) bool { return !sv.config.configured(s.Pipeline) })
+}
+
 func (sv *service) schedule() *timetable.Table {
 	return &timetable.Table{
-		Slots: run.Schedule, Zone: sv.zone, Now: time.Now, Wait: wait, Last: sv.last, Start: sv.start,
+		Slots: sv.slots(), Zone: sv.zone, Now: time.Now, Wait: wait, Last: sv.last, Start: sv.start,
 		Missed: func(ctx context.Context, due timetable.Due) {
 			slog.ErrorContext(ctx, "a run was missed", "pipeline", due.Pipeline, "due", due.At)
 		},

@@ -60,7 +60,8 @@ func TestTheClubArrives(t *testing.T) {
 		"run people"))
 	part("teams arrive", w.teams)
 	part("functions arrive", w.functions)
-	part("a second run of those writes nothing", w.unchanged("run teams", "run functions"))
+	part("cases of discipline arrive", w.discipline)
+	part("a second run of those writes nothing", w.unchanged("run teams", "run functions", "run discipline"))
 	part("verify finds what somebody took away", w.verified)
 	part("a run that would mark too many stops, and passes with the number that it named", w.tooMany)
 	part("a failed download goes on with the last good one, marks nobody and exits with 1", w.failedDownload)
@@ -101,7 +102,7 @@ func (w *world) killed(t *testing.T) {
 	for range 2 {
 		w.run("run", "people").exits(1, fmt.Sprintf("proces %d op ", process), "leeft niet meer", "clubsync unlock people")
 	}
-	w.run("run", "all").exits(1, "clubsync unlock people") // and the others run; nobody is known yet, so they have nothing to do
+	w.run("run", "all").exits(1, "clubsync unlock people", "contributions: niet ingesteld") // and the others run; nobody is known yet, so they have nothing to do
 	w.run("runs").exits(0, "dead (niet afgemaakt: het proces leeft niet meer)").without("running")
 	w.run("unlock", "people").exits(0, fmt.Sprintf("proces %d op ", process))
 	w.run("unlock", "people").exits(0, "niet vergrendeld")
@@ -166,6 +167,15 @@ func (w *world) functions(t *testing.T) {
 		fmt.Sprintf("Members processed: %d/%[1]d\n", len(w.members())))
 	if len(w.gate.all("commissies")) == 0 {
 		t.Error("no committees")
+	}
+}
+
+func (w *world) discipline(t *testing.T) {
+	cases := w.site.Register.Cases()
+	w.run("run", "discipline").exits(0, "DISCIPLINE SYNC SUMMARY", fmt.Sprintf("Cases downloaded: %d\n", len(cases)),
+		fmt.Sprintf("Linked to persons: %d\n", len(cases)))
+	if got := w.gate.all("discipline-cases"); len(got) != len(cases) || len(got) == 0 {
+		t.Errorf("%d cases of %d", len(got), len(cases))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/acf"
+	"github.com/clubhuis/clubhuis/core/dashboard"
 	"github.com/clubhuis/clubhuis/core/fault"
 )
 
@@ -35,6 +36,8 @@ type Preferences struct {
 	PeopleWidths  map[string]int `json:"people_widths,omitempty"`  // of its columns, in pixels, where they are not the usual ones
 
 	Notifications Notifications `json:"notifications,omitzero"`
+
+	Dashboard *dashboard.Layout `json:"club_role_dashboard_layout,omitempty"` // nil when the user never chose one
 }
 
 // mostColumns is how many columns a list can have.
@@ -55,6 +58,10 @@ const WidthOutOfBounds = "Een kolom is 40 tot en met 2.000 pixels breed."
 // Clone returns a copy that shares nothing with p.
 func (p Preferences) Clone() Preferences {
 	p.PeopleColumns, p.PeopleWidths = slices.Clone(p.PeopleColumns), maps.Clone(p.PeopleWidths)
+	if p.Dashboard != nil {
+		layout := p.Dashboard.Clone()
+		p.Dashboard = &layout
+	}
 	return p
 }
 

@@ -166,32 +166,35 @@ func TestAViewerIsACopyOfTheUser(t *testing.T) {
 	}
 }
 
+// contract: club §2.11-1, §2.11-2
 func TestResponsibilities(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		name      string
-		roles     []access.Role
-		want      account.Responsibilities
-		dashboard bool // the club's
-		given     access.Given
+		name  string
+		roles []access.Role
+		want  account.Responsibilities
+		given access.Given
 	}{
-		{"nobody's", nil, account.Responsibilities{}, false, access.Given{}},
-		{"a plain user", []access.Role{access.Member}, account.Responsibilities{}, false, access.Given{}},
+		{"nobody's", nil, account.Responsibilities{}, access.Given{}},
+		{"a plain user", []access.Role{access.Member}, account.Responsibilities{}, access.Given{}},
 		{"an administrator has the matches and is no board", []access.Role{access.Administrator},
-			account.Responsibilities{MatchSecretary: true}, true, access.Given{}},
-		{"the board", []access.Role{access.Board}, account.Responsibilities{Board: true}, false, access.Given{}},
-		{"the match secretary", []access.Role{"club_wedstrijdzaken"}, account.Responsibilities{MatchSecretary: true}, false, access.Given{}},
-		{"both", []access.Role{"club_wedstrijdzaken", access.Board}, account.Responsibilities{Board: true, MatchSecretary: true}, false, access.Given{}},
-		{"the members' administration", []access.Role{"club_ledenadministratie"}, account.Responsibilities{}, true, access.Given{}},
-		{"teams alone", []access.Role{"club_teams"}, account.Responsibilities{}, false, access.Given{}},
-		{"who was given a team", nil, account.Responsibilities{Coordinator: true}, false, access.Given{Teams: []int64{5}}},
-		{"who was given an age group alone", nil, account.Responsibilities{}, false, access.Given{AgeGroups: []string{"Onder 9"}}},
+			account.Responsibilities{MatchSecretary: true}, access.Given{}},
+		{"the board", []access.Role{access.Board}, account.Responsibilities{Board: true}, access.Given{}},
+		{"the match secretary", []access.Role{"club_wedstrijdzaken"}, account.Responsibilities{MatchSecretary: true}, access.Given{}},
+		{"both", []access.Role{"club_wedstrijdzaken", access.Board}, account.Responsibilities{Board: true, MatchSecretary: true}, access.Given{}},
+		{"the members' administration", []access.Role{"club_ledenadministratie"}, account.Responsibilities{}, access.Given{}},
+		{"teams alone", []access.Role{"club_teams"}, account.Responsibilities{}, access.Given{}},
+		{"who was given a team", nil, account.Responsibilities{Coordinator: true}, access.Given{Teams: []int64{5}}},
+		{"who was given an age group alone", nil, account.Responsibilities{}, access.Given{AgeGroups: []string{"Onder 9"}}},
 	} {
 		v := access.Viewer{User: 7, Roles: c.roles}
 		got := account.ResponsibilitiesOf(v, c.given)
-		if got != c.want || got.Any() != (c.want != account.Responsibilities{}) || account.ClubDashboard(v) != c.dashboard {
+		if got != c.want || got.Any() != (c.want != account.Responsibilities{}) || !account.ClubDashboard(v) {
 			t.Errorf("%s: got %+v, club's dashboard %v", c.name, got, account.ClubDashboard(v))
 		}
+	}
+	if account.ClubDashboard(access.Viewer{}) {
+		t.Error("nobody has the club's dashboard")
 	}
 	if !(account.Responsibilities{Coordinator: true}).Any() {
 		t.Error("a coordinator has no dashboard")

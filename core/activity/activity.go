@@ -4,7 +4,6 @@
 package activity
 
 import (
-	"regexp"
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/acf"
@@ -40,8 +39,6 @@ var Types = []Type{"email", "chat", "call", "video", "meeting", "coffee", "lunch
 // MostParticipants is the maximum number of participants.
 const MostParticipants = 100
 
-var timeOfDay = regexp.MustCompile(`^([01][0-9]|2[0-3]):[0-5][0-9]$`)
-
 // Validate adds to problems what may not be saved; before is the activity as it stands. A new content is checked as it was
 // written. synchronizes says whether the type for programs may be given; readable are the people whom the editor may read, of
 // those who take part now and did not before.
@@ -55,7 +52,7 @@ func (a *Activity) Validate(before *Activity, synchronizes bool, readable []int6
 	if !slices.Contains(Types, a.Type) || a.Type == FinancialBlockChange && a.Type != before.Type && !synchronizes {
 		problems.Add("activity_type", fault.NotAChoice)
 	}
-	if a.Time != "" && !timeOfDay.MatchString(a.Time) {
+	if a.Time != "" && !civil.IsClock(a.Time) {
 		problems.Add("activity_time", NotATimeOfDay)
 	}
 	if len(a.Participants) > MostParticipants {

@@ -78,3 +78,9 @@ func (d Date) AddDays(n int) Date {
 func (d Date) AddYears(n int) Date {
 	return Of(time.Date(d.Year+n, d.Month, d.Day, 0, 0, 0, 0, time.UTC))
 }
+
+// DaysUntil returns how many days later another date is; less than 0 for an earlier one.
+func (d Date) DaysUntil(other Date) int {
+	at := func(d Date) time.Time { return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC) }
+	return int(at(other).Sub(at(d)) / (24 * time.Hour))
+}

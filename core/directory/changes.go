@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/core/workspace"
 )
@@ -48,4 +49,5 @@ type Changes struct {
 	Finance       *finance.Settings
 	BulkJob       *bulk.Job
 	Suppressed    *[]string // all addresses to which nothing is sent
+	Training      *training.Schedule
 }

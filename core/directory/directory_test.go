@@ -80,6 +80,10 @@ func ask(t *rapid.T, v *directory.View, m *model) {
 	}
 	numbers := []person.ID{0, 9999}
 	same(t, "some people", v.Hits(append(numbers, slices.Sorted(maps.Keys(m.people))...), as), hits)
+	same(t, "certificates", v.Screening(as), m.screening(as))
+	from := anyDay.Draw(t, "from")
+	celebrated, until := anyMilestones.Draw(t, "milestones"), from.AddDays(rapid.IntRange(-1, 4000).Draw(t, "days"))
+	same(t, "jubilees", v.Jubilees(celebrated, as, from, until), m.jubilees(celebrated, as, from, until))
 	for id, g := range m.groups {
 		as := record.View{Day: anyDay.Draw(t, "on"), Reader: anyReader.Draw(t, "reader")}
 		entries, err := v.Roster(id, as.Reader)

@@ -203,7 +203,7 @@ func anyCriteria(today civil.Date) *rapid.Generator[person.Criteria] {
 	return rapid.Custom(func(t *rapid.T) person.Criteria {
 		c := person.Criteria{Today: today}
 		for range rapid.IntRange(1, 2).Draw(t, "criteria") {
-			switch rapid.IntRange(0, 10).Draw(t, "criterion") {
+			switch rapid.IntRange(0, 11).Draw(t, "criterion") {
 			case 0:
 				c.Teams = groups.Draw(t, "teams")
 			case 1:
@@ -223,6 +223,8 @@ func anyCriteria(today civil.Date) *rapid.Generator[person.Criteria] {
 				c.NoEmail, c.NoPhone, c.NoPhoto = rapid.Bool().Draw(t, "no email"), rapid.Bool().Draw(t, "no phone"), true
 			case 8:
 				c.Former, c.Deceased = flag.Draw(t, "former"), flag.Draw(t, "deceased")
+			case 9:
+				c.Screened, c.ExpiringDays = flag.Draw(t, "screened"), rapid.IntRange(0, 365).Draw(t, "expires")
 			default:
 				c.Labels = rapid.SliceOfN(oneOf[term.ID](1, 3, 9), 1, 2).Draw(t, "labels")
 				c.AllLabels = rapid.SliceOfN(oneOf[term.ID](1, 3), 0, 1).Draw(t, "all labels")

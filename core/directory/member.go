@@ -98,6 +98,7 @@ func (m *member) stored() person.Stored {
 var (
 	placeSlug        = person.Keys.Place(person.KeySlug)
 	placeVolunteer   = person.Keys.Place(person.KeyVolunteer)
+	placeScreened    = person.Keys.Place(person.KeyScreened)
 	placeSearch      = person.Keys.Place(person.KeySearch)
 	placeReach       = person.Keys.Place(person.KeyReach)
 	placeCity        = person.Keys.Place(person.KeyCity)
@@ -118,6 +119,7 @@ var (
 	placeDues        = person.Keys.Place(person.KeyDues)
 	placeWorkspaces  = person.Keys.Place(person.KeyWorkspaces)
 
+	placeGroupSort       = group.Keys.Place(group.KeySort)
 	placeGroupWorkspaces = group.Keys.Place(group.KeyWorkspaces)
 )
 

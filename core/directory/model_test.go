@@ -301,6 +301,7 @@ func (m *model) record(p person.Indexed, as record.View) person.Record {
 		Title:  p.Name.Full(),
 		Former: p.Membership.Former, Photo: p.Photo, Slug: strings.TrimSuffix(person.Slug(p.Name, p.ID), "-"+listing.Number(p.ID)),
 		Document: stored.Document, Meta: stored.Meta, Volunteer: p.Club.Rules.Volunteer(p.Work, as.Day), Labels: m.labelled(p.Person),
+		Screened: m.screened(p, as.Day),
 	}
 	for user, id := range m.linked {
 		if id == p.ID {

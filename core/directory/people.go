@@ -43,7 +43,7 @@ func (v *View) fill(
 	r *person.Record, m *member, day civil.Date, seen *roaring.Bitmap, list []person.Related,
 ) []person.Related {
 	*r = m.record
-	r.Volunteer = m.volunteer(day)
+	r.Volunteer, r.Screened = m.volunteer(day), m.lasts(placeScreened, day)
 	r.LinkedUser = v.users[r.ID]
 	r.Welcomed = v.welcomed[r.LinkedUser]
 	r.Labels = v.labelled(m)
@@ -65,8 +65,11 @@ func (v *View) fill(
 	return list
 }
 
-func (m *member) volunteer(day civil.Date) bool {
-	until := m.values.At(placeVolunteer)
+func (m *member) volunteer(day civil.Date) bool { return m.lasts(placeVolunteer, day) }
+
+// lasts reports whether what a key says the last day of is so on a day.
+func (m *member) lasts(place int, day civil.Date) bool {
+	until := m.values.At(place)
 	return until != "" && until >= day.String()
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/core/workspace"
 )
@@ -33,7 +34,8 @@ type View struct {
 	fees       fee.Book
 	finance    finance.Settings
 	bulk       bulk.Job
-	suppressed map[string]bool // addresses to which nothing is sent
+	suppressed map[string]bool    // addresses to which nothing is sent
+	training   *training.Schedule // nobody may change it
 	club       *person.Club
 
 	people    table[member]
@@ -65,7 +67,7 @@ type View struct {
 // newView is a club of which nothing is known.
 func newView() *View {
 	v := &View{
-		rules: work.DefaultRules(), everybody: roaring.New(), authors: map[int64]*roaring.Bitmap{}, entries: map[group.ID][]person.ID{},
+		rules: work.DefaultRules(), training: new(training.Schedule), everybody: roaring.New(), authors: map[int64]*roaring.Bitmap{}, entries: map[group.ID][]person.ID{},
 		groups: map[group.ID]*team{}, favorites: map[account.UserID][]account.Favorite{}, persons: map[account.UserID]person.ID{},
 		users: map[person.ID]account.UserID{}, given: map[account.UserID]access.Given{}, reached: new(reached), lists: newLists(),
 		shares: map[account.UserID]access.Shares{}, parts: newParts(placeSearch), reach: newParts(placeReach),
@@ -122,6 +124,10 @@ func (v *View) with(c *Changes) (*View, error) {
 		for _, address := range *c.Suppressed {
 			next.suppressed[address] = true
 		}
+	}
+	if c.Training != nil {
+		schedule := c.Training.Clone()
+		next.training = &schedule
 	}
 	changed := map[int64]*member{}
 	if next.takeSettings(c) { // what follows from them is derived anew for everybody

@@ -32,6 +32,27 @@ type Filter struct {
 	Category      string // its slug, "" for all
 	Search        string // words of the name
 	Bill          string // a status, or NotBilled; "" for all
+	Dues          string // NoDues or OtherDues; "" for all
+}
+
+// Which fees a Filter shows by what the provider of contributions charged.
+const (
+	NoDues    = "missing"  // nothing is known
+	OtherDues = "mismatch" // a euro or more beside the fee
+)
+
+// dueTolerance is from how much on a charge is another one than the fee.
+const dueTolerance money.Cents = 100
+
+// matchDues reports whether a row is shown for what was charged.
+func (f *Filter) matchDues(r *Row) bool {
+	switch f.Dues {
+	case NoDues:
+		return r.Dues == nil
+	case OtherDues:
+		return r.Dues != nil && max(*r.Dues-r.Due(), r.Due()-*r.Dues) >= dueTolerance
+	}
+	return true
 }
 
 // Match reports whether a row is shown.
@@ -40,7 +61,8 @@ func (f *Filter) Match(r *Row) bool {
 	if r.Bill != nil {
 		status = r.Bill.Status
 	}
-	if f.WithoutFormer && r.Member.Former || f.Category != "" && f.Category != r.Category.Slug || f.Bill != "" && f.Bill != status {
+	if f.WithoutFormer && r.Member.Former || f.Category != "" && f.Category != r.Category.Slug || f.Bill != "" && f.Bill != status ||
+		!f.matchDues(r) {
 		return false
 	}
 	for _, word := range fold.Words(f.Search) {

@@ -67,6 +67,18 @@ func TestOrdersOfTheList(t *testing.T) {
 	}
 }
 
+func TestAChargeOfAEuroBesideTheFeeIsAnother(t *testing.T) {
+	t.Parallel()
+	row := listed()[0]
+	final := row.Due()
+	for charged, want := range map[money.Cents]bool{final: false, final + 99: false, final - 99: false, final + 100: true, final - 100: true} {
+		row.Dues = &charged
+		if got := (&fee.Filter{Dues: fee.OtherDues}).Match(&row); got != want {
+			t.Errorf("%v beside %v: %v", charged, final, got)
+		}
+	}
+}
+
 func TestFiltersOfTheList(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -76,7 +88,8 @@ func TestFiltersOfTheList(t *testing.T) {
 		{fee.Filter{}, "[1 2 3 4 5]"}, {fee.Filter{WithoutFormer: true}, "[1 3 4 5]"}, {fee.Filter{Category: "senior"}, "[3 4]"},
 		{fee.Filter{Category: "nope"}, "[]"}, {fee.Filter{Search: "MOL"}, "[3 4]"}, {fee.Filter{Search: "zoe app"}, "[1]"},
 		{fee.Filter{Search: "zoe mol"}, "[]"}, {fee.Filter{Bill: "sent"}, "[1]"}, {fee.Filter{Bill: "none"}, "[2 4 5]"},
-		{fee.Filter{Bill: "draft", Search: "cor"}, "[3]"},
+		{fee.Filter{Bill: "draft", Search: "cor"}, "[3]"}, {fee.Filter{Dues: fee.NoDues}, "[1 2 3]"},
+		{fee.Filter{Dues: fee.OtherDues}, "[4 5]"},
 	} {
 		var found []fee.Row
 		for _, r := range listed() {

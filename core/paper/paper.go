@@ -67,6 +67,8 @@ type Member struct {
 	Name    string
 	Address []string // lines
 	Email   string
+
+	Reference string // of who pays, "" for none
 }
 
 // Invoice returns the paper of an invoice as it stands on a day. token is that of its payment page, "" for none.
@@ -84,6 +86,9 @@ func Invoice(house *House, member Member, v *invoice.Invoice, token string, on c
 	}
 	if v.Season != 0 {
 		p.Facts = append(p.Facts, [2]string{factSeason, v.Season.String()})
+	}
+	if member.Reference != "" {
+		p.Facts = append(p.Facts, [2]string{factReference, member.Reference})
 	}
 	p.Lines = linesOf(v.Lines)
 	p.sums(v)
@@ -115,6 +120,9 @@ func CreditNote(house *House, member Member, v *invoice.Invoice, place int, on c
 	credit := &v.Credits[place]
 	p := begin(house, member, titleCredit)
 	p.Facts = [][2]string{{factCredit, credit.Number}, {factDate, finance.Day(on)}, {factOf, v.Number}}
+	if member.Reference != "" {
+		p.Facts = append(p.Facts, [2]string{factReference, member.Reference})
+	}
 	p.Lines = linesOf(credit.Lines)
 	p.Sums = []Sum{{sumCredit, credit.Total().Dutch(), true}}
 	if credit.Reason != "" {

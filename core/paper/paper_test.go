@@ -94,7 +94,12 @@ func TestThePaperOfAnInvoice(t *testing.T) {
 	v.Credits = []invoice.Credit{
 		{Number: "K2026-001", Lines: []invoice.Line{{Description: "Te veel", Amount: 1000}}, Reason: "Verhuisd"},
 	}
-	p := paper.Invoice(house, member, v, "abc", day)
+	with := member
+	with.Reference = "PO-7"
+	p := paper.Invoice(house, with, v, "abc", day)
+	if last := p.Facts[len(p.Facts)-1]; last != [2]string{"Je referentie", "PO-7"} {
+		t.Errorf("the reference is %q", last)
+	}
 	if want := []paper.Sum{
 		{"Totaal", "€\u00a0135,00", false}, {"Gecrediteerd", "-€\u00a010,00", false}, {"Betaald", "-€\u00a035,00", false},
 		{"Nog te betalen", "€\u00a090,00", true},

@@ -17,6 +17,8 @@ const (
 	factCredit = "Nummer"
 	factOf     = "Bij factuur"
 
+	factReference = "Je referentie"
+
 	headLine   = "Omschrijving"
 	headAmount = "Bedrag"
 	headPlan   = "Termijnen"

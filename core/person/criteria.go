@@ -32,6 +32,7 @@ type Criteria struct {
 
 	MemberTypes, AgeGroups []string // one of them, exactly
 	Volunteer, Blocked     *bool
+	Screened               *bool // whether a certificate of conduct is asked for
 	NoPhotoDate            bool
 	Leaving                bool // the membership ends today or later
 	Since, Until           Days // of the membership
@@ -84,7 +85,10 @@ func (c Criteria) Filter() record.Filter {
 		f = f.With(listing.Test{Key: KeyModified, Is: listing.From, Value: listing.Instant(c.Now.AddDate(0, 0, -c.ModifiedDays))})
 	}
 	if c.Volunteer != nil {
-		f = f.With(volunteerOn(c.Today, *c.Volunteer))
+		f = f.With(lastsOn(KeyVolunteer, c.Today, *c.Volunteer))
+	}
+	if c.Screened != nil {
+		f = f.With(lastsOn(KeyScreened, c.Today, *c.Screened))
 	}
 	if c.NoPhotoDate {
 		f = f.With(listing.Test{Key: KeyPhotoDate})
@@ -187,11 +191,12 @@ func (d Days) tests(key string) (tests []listing.Test) {
 	return tests
 }
 
-func volunteerOn(day civil.Date, is bool) listing.Test {
+// lastsOn is the test that what a key says the last day of is so on a day, or is not.
+func lastsOn(key string, day civil.Date, is bool) listing.Test {
 	if is {
-		return VolunteerOn(day)
+		return untilOn(key, day)
 	}
-	return listing.Test{AnyOf: []listing.Test{{Key: KeyVolunteer}, {Key: KeyVolunteer, Is: listing.Before, Value: day.String()}}}
+	return listing.Test{AnyOf: []listing.Test{{Key: key}, {Key: key, Is: listing.Before, Value: day.String()}}}
 }
 
 func (c Criteria) born() (tests []listing.Test) {

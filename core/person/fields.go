@@ -55,6 +55,9 @@ var Fields = acf.NewTable(func(p *Person) *acf.Extra { return &p.Extra },
 	acf.OnRead[Person]("huidig-vrijwilliger", acf.TypeText, func(dst []byte, a *Answer) []byte {
 		return strconv.AppendQuote(dst, listing.Flag(a.Volunteer))
 	}, acf.Doc("'1' for a volunteer on the day of the request, else '0' (contract §2.1 rule 2).")),
+	acf.OnRead[Person]("vog_required", acf.TypeFlag, func(dst []byte, a *Answer) []byte {
+		return strconv.AppendBool(dst, a.Screened)
+	}, acf.Doc("A certificate of conduct is asked for on the day of the request: of volunteers who are no former members.")),
 	acf.Choice("_visibility", func(p *Person) *Visibility { return &p.Visibility }, Visibilities),
 	acf.IDs("_assigned_workspaces", func(p *Person) *[]int64 { return &p.Workspaces }),
 ).WithPrefixes(

@@ -37,11 +37,14 @@ const (
 	KeyPhotoDate   = "photo_date"
 	KeyBirthdate   = "birthdate"
 	KeyBirthMonth  = "birth_month" // 01 to 12
+	KeyBirthday    = "birthday"    // MM-DD
+	KeyAssociation = "association" // see AssociationKey
 	KeyHelpdesk    = "helpdesk"
 	KeyFormer      = "former"
 	KeyBlock       = "financial_block"
 	KeyParent      = "parent"
 	KeyVolunteer   = "volunteer_until" // last day as a volunteer
+	KeyScreened    = "screened_until"  // last day on which a certificate of conduct is asked for
 	KeyGender      = "gender"
 	KeyCity        = "city"                // of the first address; see Exact
 	KeyAddress     = "address"             // the first e-mail address
@@ -94,11 +97,16 @@ var Keys = listing.NewKeys(
 	listing.Key[Indexed]{Name: KeyPhotoDate, Of: func(p *Indexed) string { return p.Membership.PhotoOn.String() }},
 	listing.Key[Indexed]{Name: KeyBirthdate, Of: func(p *Indexed) string { return p.Birthdate.String() }},
 	listing.Key[Indexed]{Name: KeyBirthMonth, Of: birthMonthKey},
+	listing.Key[Indexed]{Name: KeyBirthday, Of: birthdayKey},
+	listing.Key[Indexed]{Name: KeyAssociation, Of: func(p *Indexed) string {
+		return AssociationKey(p.Membership.Type, p.Membership.Activity)
+	}},
 	listing.Key[Indexed]{Name: KeyHelpdesk, Of: func(p *Indexed) string { return fold.Key(p.Membership.HelpdeskID) }},
 	listing.Key[Indexed]{Name: KeyFormer, Of: func(p *Indexed) string { return listing.Flag(p.Membership.Former) }},
 	listing.Key[Indexed]{Name: KeyBlock, Of: func(p *Indexed) string { return listing.Flag(p.Membership.FinancialBlock) }},
 	listing.Key[Indexed]{Name: KeyParent, Of: func(p *Indexed) string { return listing.Flag(p.Membership.Parent) }},
 	listing.Key[Indexed]{Name: KeyVolunteer, Of: func(p *Indexed) string { return p.Club.Rules.VolunteerUntil(p.Work).String() }},
+	listing.Key[Indexed]{Name: KeyScreened, Of: func(p *Indexed) string { return p.screenedUntil().String() }},
 	listing.Key[Indexed]{Name: KeyGender, Of: func(p *Indexed) string { return string(p.Gender) }},
 	listing.Key[Indexed]{Name: KeyCity, Of: func(p *Indexed) string { return exactKey(oneLine(p.home().City)) }},
 	listing.Key[Indexed]{Name: KeyAddress, Of: func(p *Indexed) string { return fold.Key(p.Reach(Email, Email2)) }},
@@ -121,10 +129,34 @@ var Keys = listing.NewKeys(
 )
 
 // VolunteerOn is the test for volunteers on a day; see work.Rules.Volunteer.
-func VolunteerOn(day civil.Date) listing.Test {
-	return listing.Test{AllOf: []listing.Test{
-		{Key: KeyVolunteer, Is: listing.NotEqual}, {Key: KeyVolunteer, Is: listing.From, Value: day.String()},
-	}}
+func VolunteerOn(day civil.Date) listing.Test { return untilOn(KeyVolunteer, day) }
+
+// screenedUntil is the last day on which a certificate of conduct is asked of somebody, if nothing changes: of volunteers, whose
+// work in exempt committees and in excluded roles does not count, but not of former members and of the deceased.
+func (p *Indexed) screenedUntil() civil.Date {
+	if p.Membership.Former || p.Deceased() {
+		return civil.Date{}
+	}
+	return p.Club.Rules.VolunteerUntil(p.Work)
+}
+
+// ScreenedOn is the test for those of whom a certificate of conduct is asked on a day.
+func ScreenedOn(day civil.Date) listing.Test { return untilOn(KeyScreened, day) }
+
+// untilOn is the test that what a key says the last day of is so on a day.
+func untilOn(key string, day civil.Date) listing.Test {
+	return listing.Test{AllOf: []listing.Test{{Key: key, Is: listing.NotEqual}, {Key: key, Is: listing.From, Value: day.String()}}}
+}
+
+// MemberOn are the tests for those who are a member on a day.
+func MemberOn(day civil.Date) []listing.Test {
+	return []listing.Test{
+		WithoutFormer(),
+		{Key: KeyDeceased, Value: listing.Flag(false)},
+		{Key: KeySince, Is: listing.NotEqual},
+		{Key: KeySince, Is: listing.Before, Value: day.AddDays(1).String()},
+		{AnyOf: []listing.Test{{Key: KeyUntil}, {Key: KeyUntil, Is: listing.From, Value: day.String()}}},
+	}
 }
 
 // exact ends the sorting part of a key that can be taken apart again.
@@ -166,6 +198,13 @@ func birthMonthKey(p *Indexed) string {
 		return ""
 	}
 	return p.Birthdate.String()[len("2006-"):len("2006-01")]
+}
+
+func birthdayKey(p *Indexed) string {
+	if p.Birthdate.IsZero() {
+		return ""
+	}
+	return p.Birthdate.String()[len("2006-"):]
 }
 
 // AgeGroupKey sorts "Onder 9" before "Onder 10", a variant ("Onder 9 Meiden") right after its base group, Senioren and its

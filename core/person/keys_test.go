@@ -196,9 +196,12 @@ func TestEveryKeySorts(t *testing.T) {
 		person.KeyReminded:    func(p *person.Person) { p.Screening.RemindedOn = asOf.Day },
 		person.KeyPhotoDate:   func(p *person.Person) { p.Membership.PhotoOn = asOf.Day },
 		person.KeyBirthMonth:  func(p *person.Person) { p.Birthdate.Month = 12 },
+		person.KeyBirthday:    func(p *person.Person) { p.Birthdate.Month = 12 },
+		person.KeyAssociation: func(p *person.Person) { p.Membership.Type = "Bondslid" },
 		person.KeyHelpdesk:    func(p *person.Person) { p.Membership.HelpdeskID = "7" },
 		person.KeyParent:      func(p *person.Person) { p.Membership.Parent = true },
 		person.KeyVolunteer:   func(p *person.Person) { p.Work[0].End = civil.Date{} },
+		person.KeyScreened:    func(p *person.Person) { p.Work[0].End = civil.Date{} },
 		person.KeyGender:      func(p *person.Person) { p.Gender = "prefer_not_to_say" },
 		person.KeyCity:        func(p *person.Person) { p.Addresses = []person.Address{{City: "Zwolle"}} },
 		person.KeyAddress: func(p *person.Person) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -174,7 +175,7 @@ func TestTheAnswerHasTheLateFieldsBehindTheOthers(t *testing.T) {
 	picture := func(dst []byte, id int64) []byte { return fmt.Appendf(dst, `"/%d"`, id) }
 	for volunteer, flag := range map[bool]string{true: "1", false: "0"} {
 		record := recordOf(&p)
-		record.Volunteer = volunteer
+		record.Volunteer, record.Screened = volunteer, volunteer
 		gallery, relations := `[]`, `[]`
 		if volunteer {
 			record.Photo, gallery = 7, `[7]`
@@ -189,7 +190,7 @@ func TestTheAnswerHasTheLateFieldsBehindTheOthers(t *testing.T) {
 		}
 		document := record.Document
 		want := "x" + document[:len(document)-1] + `,"relationships":` + relations + `,"photo_gallery":` + gallery +
-			`,"huidig-vrijwilliger":"` + flag + `"}`
+			`,"huidig-vrijwilliger":"` + flag + `","vog_required":` + strconv.FormatBool(volunteer) + `}`
 		if got := string(person.Answer{Record: &record, Picture: picture}.ACF([]byte("x"))); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
@@ -322,6 +323,7 @@ func TestTheFieldsOfTheContract(t *testing.T) {
 		"spelactiviteit":            acf.TypeText,
 		"helpdesk-id":               acf.TypeText,
 		"datum-vog":                 acf.TypeDate,
+		"vog_required":              acf.TypeFlag,
 		"financiele-blokkade":       acf.TypeFlag,
 		"huidig-vrijwilliger":       acf.TypeText,
 		"is_deceased":               acf.TypeFlag,
@@ -345,7 +347,7 @@ func TestTheFieldsOfTheContract(t *testing.T) {
 	}
 	computed := []string{
 		"photo_gallery", "huidig-vrijwilliger", "is_deceased", "birth_year", "vog_email_sent_date", "vog_justis_submitted_date",
-		"vog_reminder_sent_date",
+		"vog_reminder_sent_date", "vog_required",
 	}
 	for _, d := range person.Fields.Descriptions() {
 		shape, known := want[d.Key]

@@ -31,6 +31,7 @@ type Record struct {
 
 	// What depends on more than the person, as of the day and the reader that were asked for.
 	Volunteer  bool
+	Screened   bool      // a certificate of conduct is asked for
 	LinkedUser int64     // the user whose person this is, 0 for none
 	Welcomed   time.Time // when that user was last written a welcome, zero for never
 	Relations  []Related

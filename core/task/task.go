@@ -142,6 +142,8 @@ type Query struct {
 	Status Status // "" for any
 	Offset int
 	Limit  int // 0 counts only
+
+	Bare bool // the total need not be told
 }
 
 // Match reports whether a task is asked for.

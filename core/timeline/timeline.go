@@ -104,3 +104,14 @@ func Added(before, after []int64) (people []int64) {
 	}
 	return people
 }
+
+// Contact is somebody of whom a user logged an activity, and when that was last.
+type Contact struct {
+	Person int64
+	Last   time.Time
+}
+
+// CompareContacts puts the last ones first, and those of the same moment by number.
+func CompareContacts(a, b Contact) int {
+	return cmp.Or(b.Last.Compare(a.Last), cmp.Compare(a.Person, b.Person))
+}

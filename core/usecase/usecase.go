@@ -19,6 +19,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
 	"github.com/clubhuis/clubhuis/core/usecase/billing"
 	"github.com/clubhuis/clubhuis/core/usecase/cases"
+	"github.com/clubhuis/clubhuis/core/usecase/dashboards"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
@@ -112,6 +113,7 @@ type Club struct {
 	Billing       *billing.Service
 	Fees          *fees.Service
 	Cases         *cases.Service
+	Dashboards    *dashboards.Service
 	Jobs          *jobs.Service
 }
 
@@ -197,6 +199,10 @@ func New(a Adapters) *Club {
 	c.Cases = &cases.Service{
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone,
+	}
+	c.Dashboards = &dashboards.Service{
+		Directory: a.Stores.Directory, Users: a.Stores.Users, Tasks: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
+		Mails: a.Stores.MailQueue, Matches: a.Stores.FetchedMatches, Now: a.Now, Zone: a.Zone,
 	}
 	c.Finances = &finances.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,

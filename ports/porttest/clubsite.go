@@ -22,6 +22,7 @@ type Federation struct {
 	Members []federation.Member           // in the order of the search; some are in a team
 	Teams   []federation.Team             // some of each kind
 	Rosters map[string][]federation.Place // by team, of one of each kind at least; some have players and staff
+	Cases   []federation.Case             // some of teams that play at home, and some of others
 	Details map[string]federation.Detail  // by code, with all tabs, of some members
 	Photos  map[string]federation.Picture // by code, of some of Details; the others of Details have none
 	Member  string                        // one of Details and of Photos who can be edited
@@ -191,6 +192,21 @@ func ClubSite(t *testing.T, open func(t testing.TB) Federation) {
 		}
 	})
 
+	part("cases are told whole, each once", func(t *testing.T, f Federation) {
+		cases := must(f.Site.Cases(ctx))(t)
+		same(t, "the cases", cases, f.Cases)
+		told := map[string]bool{}
+		for _, c := range cases {
+			if told[c.Dossier] || c.Dossier == "" {
+				t.Errorf("%q is told twice, or has no number", c.Dossier)
+			}
+			told[c.Dossier] = true
+		}
+		if len(cases) == 0 || !slices.ContainsFunc(cases, func(c federation.Case) bool { return c.Fee != nil && *c.Fee > 0 }) {
+			t.Errorf("%d cases, or none with a fee", len(cases))
+		}
+	})
+
 	part("an unknown member", func(t *testing.T, f Federation) {
 		for _, tabs := range []federation.Tabs{0, federation.TabGeneral, federation.TabOther} {
 			detail, err := f.Site.Member(ctx, "ZZ99999", tabs)
@@ -230,6 +246,10 @@ func ClubSite(t *testing.T, open func(t testing.TB) Federation) {
 		detail := must(f.Site.Member(ctx, f.Member, all))(t)
 		detail.General.First, detail.Free[3], detail.Invoice.Last = "Iemand", "1", "Anders"
 		must(f.Site.Photo(ctx, f.Member))(t).Data[0]++
+		one := must(f.Site.Cases(ctx))(t)[0]
+		one.Codes[0] = "anders"
+		*one.Fee++
+		same(t, "the cases", must(f.Site.Cases(ctx))(t), f.Cases)
 		same(t, "the members", must(f.Site.Members(ctx))(t), f.Members)
 		same(t, "the teams", must(f.Site.Teams(ctx))(t), f.Teams)
 		same(t, "the member", must(f.Site.Member(ctx, f.Member, all))(t), f.Details[f.Member])
@@ -257,6 +277,7 @@ func (f Federation) reads(ctx context.Context) map[string]func() (any, error) {
 			at := slices.IndexFunc(f.Teams, func(team federation.Team) bool { return len(f.Rosters[team.ID]) > 0 })
 			return f.Site.Roster(ctx, f.Teams[at])
 		},
+		"Cases": func() (any, error) { return f.Site.Cases(ctx) },
 		"Member": func() (any, error) {
 			return f.Site.Member(ctx, f.Member, federation.TabGeneral)
 		},

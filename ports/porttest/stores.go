@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/bulk"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
@@ -21,6 +22,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -159,6 +161,27 @@ func Setting(t *testing.T, open Open) {
 				return err
 			})
 			equal(t, "still", view(t, db).BulkJob().Status, bulk.Running)
+		}},
+		{"Training", func(t *testing.T, db Database) {
+			ctx := t.Context()
+			alike(t, "at first", *view(t, db).Training(), training.Schedule{})
+			want := training.Schedule{Last: 2, Pitches: []training.Pitch{{ID: 1, Name: "Veld é"}}, Blocks: []training.Block{{
+				ID: 2, Day: 7, Start: "18:00", End: "19:30", Pitch: 1, Teams: []int64{5}, Label: "x", From: civil.Date{Year: 2026, Month: 8, Day: 1},
+				Until: civil.Date{Year: 2027, Month: 6, Day: 1}, Cancelled: []civil.Date{{Year: 2026, Month: 12, Day: 27}},
+			}}}
+			got := must(db.Training.Change(ctx, func(s *training.Schedule) error { *s = want.Clone(); return nil }))(t)
+			alike(t, "changed", got, want)
+			got.Blocks[0].Teams[0], got.Blocks[0].Cancelled[0].Day = 9, 9
+			alike(t, "seen", *view(t, db).Training(), want)
+			inParallel(t, 8, func(int) error {
+				_, err := db.Training.Change(ctx, func(s *training.Schedule) error { s.Last++; return nil })
+				return err
+			})
+			refuses(t, db, func(refusal error) error {
+				_, err := db.Training.Change(ctx, func(s *training.Schedule) error { s.Last = 0; return refusal })
+				return err
+			})
+			equal(t, "counted", view(t, db).Training().Last, 10)
 		}},
 		{"Finance", func(t *testing.T, db Database) {
 			setting[finance.Settings]{

@@ -19,16 +19,15 @@ func TestUserMeAnswersEveryFieldForEveryRole(t *testing.T) {
 	for _, c := range []struct {
 		roles                                                      []access.Role
 		admin, fairplay, vog, finance, dashboard, board, secretary bool
-		club                                                       bool
 		capabilities                                               string
 	}{
 		{roles: []access.Role{access.Member}},
 		{roles: []access.Role{access.Board}, dashboard: true, board: true, capabilities: "jubilarissen"},
 		{roles: []access.Role{access.SectionRole(access.Matches)}, dashboard: true, secretary: true, capabilities: "wedstrijdzaken"},
 		{roles: []access.Role{access.SectionRole(access.Certificates), access.SectionRole(access.Finance)}, vog: true, finance: true,
-			club: true, capabilities: "financieel vog"},
+			capabilities: "financieel vog"},
 		{roles: []access.Role{access.Administrator}, admin: true, fairplay: true, vog: true, finance: true, dashboard: true,
-			secretary: true, club: true, capabilities: "manage_options financieel fairplay toegangscontrole wedstrijdzaken jubilarissen " +
+			secretary: true, capabilities: "manage_options financieel fairplay toegangscontrole wedstrijdzaken jubilarissen " +
 				"ledenadministratie vrijwilligers vog teams synchronisatie"},
 	} {
 		t.Run(fmt.Sprint(c.roles), func(t *testing.T) {
@@ -40,7 +39,7 @@ func TestUserMeAnswersEveryFieldForEveryRole(t *testing.T) {
 				"id": 1, "name": "Heet jan", "username": "jan", "email": "jan@club.example", "avatar_url": "", "is_admin": c.admin,
 				"is_demo_user": false, "can_access_fairplay": c.fairplay, "can_access_vog": c.vog, "can_access_financieel": c.finance,
 				"profile_url": "http://club.example/instellingen", "linked_person_id": nil, "linked_person_name": nil,
-				"active_functies": []any{}, "can_access_dashboard": c.dashboard, "can_access_club_dashboard": c.club,
+				"active_functies": []any{}, "can_access_dashboard": c.dashboard, "can_access_club_dashboard": true,
 				"dashboard_context": object{"board": c.board, "coordinator": false, "match_secretary": c.secretary},
 			} {
 				a.Has(member, want)

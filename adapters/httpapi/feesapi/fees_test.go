@@ -98,8 +98,8 @@ func TestTheListOfFees(t *testing.T) {
 		"": "Broer Zus Laat Oud Gever", "?orderby=final_fee&order=desc": "Oud Zus Laat Broer Gever",
 		"?include_former=false": "Broer Zus Laat Gever",
 		"?category=senior":      "Laat Oud", "?search=berg": "Broer Zus", "?invoice_status=none&search=zus": "Zus",
-		"?invoice_status=paid": "",
-		"?per_page=2&page=2":   "Laat Oud", "?per_page=2&page=9": "", "?season=2024-2025": "Broer Zus Laat Oud Weg Gever",
+		"?invoice_status=paid": "", "?nikki=mismatch": "Broer", "?nikki=missing": "Zus Laat Oud Gever",
+		"?per_page=2&page=2": "Laat Oud", "?per_page=2&page=9": "", "?season=2024-2025": "Broer Zus Laat Oud Weg Gever",
 		"?forecast=true": "Broer Zus Laat Gever",
 	} {
 		if query == "?season=2024-2025" { // who joins after a season is not in it
@@ -116,6 +116,7 @@ func TestTheListOfFees(t *testing.T) {
 		Has("members.0.final_fee", 135.).Has("members.0.nikki_total", nil)
 	s.Get(fees+"?season=2025-2027", treasurer).Refuses(400, "rest_invalid_param", "season")
 	s.Get(fees+"?orderby=x", treasurer).Refuses(400, "rest_invalid_param", "orderby")
+	s.Get(fees+"?nikki=x", treasurer).Is(400)
 	for _, address := range []string{
 		fees, fees + "/summary", one(people["Zus"]), rules, fees + "/export", club + "/werkfuncties/available",
 	} {

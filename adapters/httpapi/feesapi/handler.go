@@ -69,10 +69,11 @@ type Filters struct {
 	Category      string `query:"category" maxLength:"60" doc:"Only this category, by its code."`
 	Search        string `query:"search" maxLength:"200" doc:"Words of the name."`
 	InvoiceStatus string `query:"invoice_status" enum:"none,draft,sent,paid,overdue" doc:"Only those whose invoice has it; none for those without one."`
+	Nikki         string `query:"nikki" enum:"missing,mismatch" doc:"Only those of whom the provider of contributions tells nothing, or charged a euro or more beside the fee."`
 }
 
 func (f *Filters) filter() fee.Filter {
-	return fee.Filter{WithoutFormer: !f.IncludeFormer, Category: f.Category, Search: f.Search, Bill: f.InvoiceStatus}
+	return fee.Filter{WithoutFormer: !f.IncludeFormer, Category: f.Category, Search: f.Search, Bill: f.InvoiceStatus, Dues: f.Nikki}
 }
 
 // Sorting is the order of the list.

@@ -26,6 +26,27 @@ func sentTo(s *apitest.Site) (list []mail.Message) {
 
 func path(id int64, rest string) string { return apitest.At(all, id) + rest }
 
+// contract: club §2.1, factuur-email: where somebody's invoices go.
+func TestAnInvoiceGoesWhereThePersonHasItSent(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	jan := child(s, admin, "Jan")
+	for i, c := range []struct{ email, want string }{{"geld@club.example", "geld@club.example"}, {"geen adres", "jan@club.example"}} {
+		s.Post(apitest.At("/api/cms/v2/people", jan), apitest.Object{"acf": apitest.Object{
+			"first_name": "Jan", "factuur-email": c.email, "factuur-adres": "Kade 12 B, 7097 AB Elzendam", "factuur-referentie": "PO-7",
+			"contact_info": []apitest.Object{{"contact_type": "email", "contact_value": "jan@club.example"}},
+		}}, admin).Is(200)
+		id := s.Post(all, apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "Kaart", "amount": 4}}},
+			admin).Is(200).ID()
+		s.Post(path(id, "/send"), nil, admin).Is(200)
+		mails := sentTo(s)
+		if len(mails) != i+1 || len(mails[i].To) != 1 || mails[i].To[0].Email != c.want {
+			t.Errorf("%q: %+v", c.email, mails)
+		}
+	}
+}
+
 // contract: club §3.2, §4.7, facts §1.9
 func TestAnInvoiceIsSentOnceAndMailedAgain(t *testing.T) {
 	t.Parallel()

@@ -36,6 +36,7 @@ type Filters struct {
 	AgeGroups      []string `query:"leeftijdsgroep" json:"leeftijdsgroep,omitempty" maxItems:"100" doc:"One of these exact age groups."`
 	PhotoMissing   string   `query:"foto_missing" json:"foto_missing,omitempty" enum:",0,1" doc:"1: without datum-foto."`
 	VOGMissing     string   `query:"vog_missing" json:"vog_missing,omitempty" enum:",0,1" doc:"1: without datum-vog; with vog_older_than_years either of the two."`
+	VOGRequired    string   `query:"vog_required" json:"vog_required,omitempty" enum:",0,1" doc:"1: a certificate of conduct is asked for (vog_required in acf); 0: everybody else."`
 	VOGOlder       number   `query:"vog_older_than_years" json:"vog_older_than_years,omitempty" doc:"1 to 10: datum-vog is at least so many years ago."`
 	VOGExpiring    number   `query:"vog_expiring_within_days" json:"vog_expiring_within_days,omitempty" doc:"1 to 365: datum-vog expires, three years after it, within so many days."`
 	VOGType        string   `query:"vog_type" json:"vog_type,omitempty" enum:",nieuw,vernieuwing" doc:"nieuw: no datum-vog; vernieuwing: one that has expired."`
@@ -124,7 +125,7 @@ type limited struct {
 func (f *Filters) filter(h *Handler, viewer int64) (record.Filter, error) {
 	c := person.Criteria{
 		Today: h.people.Today(), Now: h.people.Now(), Viewer: viewer, Search: search.Read(f.Search).People(), Ownership: f.Ownership,
-		MemberTypes: f.MemberTypes, AgeGroups: f.AgeGroups, Volunteer: yes(f.Volunteer), Blocked: yes(f.Block),
+		MemberTypes: f.MemberTypes, AgeGroups: f.AgeGroups, Volunteer: yes(f.Volunteer), Screened: yes(f.VOGRequired), Blocked: yes(f.Block),
 		NoPhotoDate: f.PhotoMissing == "1", NoCertificate: f.VOGMissing == "1", CertificateKind: f.VOGType,
 		Mailed: yes(f.VOGMail), Submitted: yes(f.VOGJustis), Reminded: yes(f.VOGReminder), Leaving: f.LidTotInFuture == "1",
 		Teams: f.Teams, Committees: f.Committees, Functions: f.Functions, Labels: f.Labels, LabelMode: person.LabelMode(f.LabelMode),

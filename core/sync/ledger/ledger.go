@@ -14,7 +14,7 @@ import (
 type Kind string
 
 // The kinds. Keys: a member code, a lower-case e-mail address, the site's id of a team or committee, the Key of a row of work
-// history.
+// history, the dossier of a case.
 const (
 	Member     Kind = "member"
 	Parent     Kind = "parent"
@@ -22,8 +22,11 @@ const (
 	Committee  Kind = "committee"
 	Assignment Kind = "assignment" // a row of work history that the synchronization wrote
 	Photo      Kind = "photo"
+	Case       Kind = "case"      // of discipline
 	Functions  Kind = "functions" // which functions of a member the application was told
-	Seen       Kind = "seen"      // how a member's fields last stood on both sides
+	// Contribution is what the application was told of a member's contributions. Remote is the number of the person.
+	Contribution Kind = "contribution"
+	Seen         Kind = "seen" // how a member's fields last stood on both sides
 	// Review is what was looked at, and until when: the application's changes (people), its work history (work-…), the site
 	// (members).
 	Review Kind = "review"

@@ -49,7 +49,7 @@ const (
 
 // ListedOfPeople are the fields of acf that are read from lists of people. To change rows, read the whole record.
 var ListedOfPeople = []string{
-	keyFirst, keyInfix, keyLast, keyCode, keyContacts, keyAddresses, keyHelpdesk, keyVOG, keyBlock, keyDied,
+	keyFirst, keyInfix, keyLast, keyCode, keyContacts, keyAddresses, keyHelpdesk, keyVOG, keyBlock, keyDied, keyFormer,
 }
 
 // Read reads the acf and the meta object of a record. Fields that cannot be read are not told, and stand in Extra.

@@ -193,7 +193,7 @@ func TestASummaryNamesNoBrand(t *testing.T) {
 		run.StepPhotoUpload,
 		run.StepReverse, run.StepTeamDownload, run.StepTeams, run.StepWork, run.StepFunctionsDownload, run.StepCommittees,
 		run.StepCommitteeWork,
-		run.StepFreeFields,
+		run.StepFreeFields, run.StepContributionsDownload, run.StepContributions,
 	} {
 		r.Steps = append(r.Steps, step(name, run.Counts{Total: 1}))
 	}

@@ -84,6 +84,7 @@ type Counts struct {
 	Places    int `json:"places,omitempty"`    // of people on rosters
 	Functions int `json:"functions,omitempty"` // for the club as a whole
 	Seats     int `json:"seats,omitempty"`     // in committees
+	Linked    int `json:"linked,omitempty"`    // cases of people who are known
 }
 
 // Problem is one error of a run.

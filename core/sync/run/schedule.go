@@ -18,6 +18,8 @@ var Schedule = []Slot{
 	{Functions, nil, 7, 30}, {Functions, nil, 10, 30}, {Functions, nil, 13, 30}, {Functions, nil, 16, 30},
 	{FunctionsFull, []time.Weekday{time.Sunday}, 1, 0},
 	{Teams, []time.Weekday{time.Sunday}, 6, 0},
+	{Contributions, nil, 7, 0},
+	{Discipline, []time.Weekday{time.Monday}, 23, 30},
 }
 
 // How long after its time a run still starts (contract §1): what comes again the same day is soon done anyway, what comes once a

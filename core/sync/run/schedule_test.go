@@ -47,13 +47,13 @@ func TestTheScheduleOfTheContract(t *testing.T) {
 	for {
 		var due []run.Slot
 		now, due = run.Next(now, zone, run.Schedule)
-		if now.After(time.Date(2026, 11, 23, 8, 0, 0, 0, zone)) {
+		if now.After(time.Date(2026, 11, 24, 0, 0, 0, 0, zone)) {
 			break
 		}
 		got = append(got, now.In(zone).Format("Mon 15:04")+" "+names(due))
 	}
 	day := []string{
-		"07:30 functions", "08:00 people", "10:30 functions", "11:00 people", "13:30 functions", "14:00 people", "16:30 functions",
+		"07:00 contributions", "07:30 functions", "08:00 people", "10:30 functions", "11:00 people", "13:30 functions", "14:00 people", "16:30 functions",
 		"17:00 people",
 	}
 	var want []string
@@ -64,7 +64,10 @@ func TestTheScheduleOfTheContract(t *testing.T) {
 	for _, line := range day {
 		want = append(want, "Sun "+line)
 	}
-	want = append(want, "Mon 07:30 functions", "Mon 08:00 people")
+	for _, line := range day {
+		want = append(want, "Mon "+line)
+	}
+	want = append(want, "Mon 23:30 discipline")
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
@@ -181,7 +184,8 @@ func TestHowLateARunStillStartsFollowsFromItsTimes(t *testing.T) {
 		run.Slot{Pipeline: run.Individual, Days: []time.Weekday{time.Friday}, Hour: 1})
 	for pipeline, want := range map[run.Pipeline]time.Duration{
 		run.People: 3 * time.Hour, run.Functions: 3 * time.Hour, run.FunctionsFull: 24 * time.Hour, run.Teams: 24 * time.Hour,
-		run.Individual: 24 * time.Hour, // on two days, once each
+		run.Contributions: 24 * time.Hour,
+		run.Individual:    24 * time.Hour, // on two days, once each
 	} {
 		if got := run.Late(pipeline, slots); got != want {
 			t.Errorf("%s: %s, want %s", pipeline, got, want)

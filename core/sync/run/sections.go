@@ -65,10 +65,27 @@ var parts = []part{
 	{"FREE FIELDS SYNC", []string{StepFreeFields}, func(l *lines, step func(string) Counts) {
 		l.persons("Members", step(StepFreeFields))
 	}},
+	{"DISCIPLINE DOWNLOAD", []string{StepCaseDownload}, func(l *lines, step func(string) Counts) {
+		l.add("Cases downloaded", "%d", step(StepCaseDownload).Total)
+	}},
+	{"DISCIPLINE SYNC", []string{StepMovedCases, StepCases}, func(l *lines, step func(string) Counts) {
+		moved, sent := step(StepMovedCases), step(StepCases)
+		l.persons("Cases", sent)
+		l.some("Linked to persons", "%d", sent.Linked)
+		l.some("Deleted", "%d (now of another member)", moved.Deleted)
+		l.some("Kept", "%d (on an invoice, now of another member)", moved.Skipped)
+	}},
 	{"CAPABILITY SYNC", []string{StepRoles}, func(l *lines, step func(string) Counts) {
 		c := step(StepRoles)
 		l.add("Members told", "%d/%d", c.Synced, c.Total)
 		l.some("Skipped", "%d (unchanged)", c.Skipped)
+	}},
+	{"CONTRIBUTIONS SYNC", []string{StepContributionsDownload, StepContributions}, func(l *lines, step func(string) Counts) {
+		down, sent := step(StepContributionsDownload), step(StepContributions)
+		l.add("Contributions downloaded", "%d", down.Total)
+		l.add("Members updated", "%d/%d", sent.Synced, sent.Total)
+		l.some("Skipped (no changes)", "%d", sent.Skipped)
+		l.some("Skipped (not in the application)", "%d", down.Excluded)
 	}},
 }
 

@@ -17,5 +17,11 @@ const (
 	StepCommittees        = "committee-submit"
 	StepCommitteeWork     = "committee-work-history" // as StepWork
 	StepFreeFields        = "free-fields"
-	StepRoles             = "capability-sync" // Total and Synced: members whose functions were told
+	// Total: what the provider told; Excluded: members who are not in the application.
+	StepContributionsDownload = "contributions-download"
+	StepContributions         = "contributions-submit"
+	StepCaseDownload          = "discipline-download" // Total: cases
+	StepMovedCases            = "discipline-moved"    // Deleted: cases that turned out to be another member's; Skipped: billed ones
+	StepCases                 = "discipline-submit"   // Linked: cases of people who are known
+	StepRoles                 = "capability-sync"     // Total and Synced: members whose functions were told
 )

@@ -77,8 +77,8 @@ type whom struct {
 	member      paper.Member
 }
 
-// whom finds who gets mail about somebody's invoice: of a child the parents, as with every mail of the club. Who is gone has the
-// name that stands on the invoice, and no address.
+// whom finds who gets mail about somebody's invoice: the address that the person has for invoices, else of a child the parents, as
+// with every mail of the club. Who is gone has the name that stands on the invoice, and no address.
 func (s *Service) whom(v *invoice.Invoice, on civil.Date) (whom, error) {
 	found := whom{name: v.PersonName, first: v.PersonName, member: paper.Member{Name: v.PersonName}}
 	view := s.Directory.View()
@@ -104,7 +104,16 @@ func (s *Service) whom(v *invoice.Invoice, on civil.Date) (whom, error) {
 			Name: mail.Line(reached.Name.Full()), Email: addressee.Value(reached, addressee.Email),
 		})
 	}
-	if len(p.Addresses) > 0 {
+	own := p.Invoicing()
+	if mail.ValidEmail(own.Email) && !p.Deceased() {
+		found.to = []mail.Address{{Name: mail.Line(p.Name.Full()), Email: own.Email}}
+	}
+	found.member.Reference = mail.Line(own.Reference)
+	if lines := own.Lines(); len(lines) > 0 {
+		for _, line := range lines {
+			found.member.Address = append(found.member.Address, mail.Line(line))
+		}
+	} else if len(p.Addresses) > 0 {
 		home := p.Addresses[0]
 		for _, line := range []string{home.Street, home.PostalCode + " " + home.City} {
 			if line = mail.Line(line); line != "" {

@@ -83,6 +83,9 @@ func (i *individual) run(ctx context.Context) error {
 		engine.Named{Name: run.StepPhotoDownload, Do: i.fetchPhoto},
 		engine.Named{Name: run.StepPhotoUpload, Do: i.sendPhoto},
 	)
+	if err == nil {
+		err = i.linkCases(ctx)
+	}
 	i.result = refresh.Result{Code: i.code, Action: i.action(), Person: i.club.Number(i.code), Roles: i.told}
 	return err
 }

@@ -180,6 +180,20 @@ func (w *world) picture() string {
 		lines = append(lines, fmt.Sprintf("%s %s photo %v %s", p.FullName(), strings.Join(fields, " "), there, photo.Data))
 	}
 	slices.Sort(lines)
+	for _, filed := range w.app.Filed() {
+		who := "nobody"
+		for _, p := range w.app.Everybody() {
+			if p.ID == filed.Person {
+				who = p.FullName()
+			}
+		}
+		filed.Person, filed.Home, filed.Away = 0, filed.Home*0, filed.Away*0
+		lines = append(lines, fmt.Sprintf("case %s of %s: %s", filed.Title, who, filed.Encode()))
+	}
+	for _, task := range w.app.Given() {
+		lines = append(lines, "task "+task.Content)
+	}
+	slices.Sort(lines)
 	for _, kind := range []string{"team", "commissie"} {
 		var titles []string
 		for _, g := range w.groups(kind) {
@@ -218,6 +232,8 @@ func (w *world) eventful() {
 		c.Rosters["100"] = []federation.Place{{Member: "EEEE55", Title: "Teamspeler"}}
 		c.Teams = append(c.Teams[:1], federation.Team{ID: "300", Name: "JO13-1", Activity: "Zaal", Gender: "Vrouwen", Union: true})
 		c.Rosters["300"] = []federation.Place{{Member: "DDDD44", Title: "Keeper"}}
+		c.Cases[0].Member, c.Cases[1].Sanction = "EEEE55", "Uitsluiting"
+		c.Cases = append(c.Cases[1:], c.Cases[0], filed("T-4", "EEEE55"))
 	})
 	w.byHand(w.person("BBBB22").ID, map[string]any{"addresses": []map[string]any{
 		{"address_label": "", "street": "Kade 9", "postal_code": "7097 ZZ", "city": "Elzendam", "country": "Nederland"},
@@ -254,7 +270,7 @@ func (w *world) killed(at int, pipelines ...run.Pipeline) bool {
 
 func TestAKilledRunOfAnyPipelineConverges(t *testing.T) {
 	t.Parallel()
-	pipelines := []run.Pipeline{run.People, run.Teams, run.FunctionsFull}
+	pipelines := []run.Pipeline{run.People, run.Teams, run.FunctionsFull, run.Discipline}
 	clean := newWorld(t)
 	clean.seats()
 	clean.all()

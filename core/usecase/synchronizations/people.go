@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/clubhuis/clubhuis/core/sync/diff"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/mailing"
+	noun "github.com/clubhuis/clubhuis/core/sync/parents"
 	"github.com/clubhuis/clubhuis/core/sync/photo"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
@@ -48,10 +50,18 @@ func (p *pipeline) people(ctx context.Context) error {
 	if err := p.Step(ctx, run.StepListPrepare, engine.OrStop(c.plan)); err != nil {
 		return err
 	}
-	return p.Steps(ctx,
+	err := p.Steps(ctx,
 		engine.Named{Name: run.StepLists, Do: c.submitLists},
 		engine.Named{Name: run.StepPeople, Do: c.sendMembers},
 		engine.Named{Name: run.StepParents, Do: c.submitParents},
+	)
+	if err != nil {
+		return err
+	}
+	if err := p.linkCases(ctx); err != nil {
+		return err
+	}
+	return p.Steps(ctx,
 		engine.Named{Name: run.StepPhotoDownload, Do: c.fetchPhotos},
 		engine.Named{Name: run.StepPhotoUpload, Do: c.sendPhotos},
 		engine.Named{Name: run.StepReverse, Do: c.writeBack},
@@ -151,18 +161,45 @@ func (c *people) plan(ctx context.Context, step *engine.Step) (err error) {
 	if len(c.memberPlan.Actions)+len(parentPlan.Actions) == 0 && parentPlan.Unchanged == len(c.parents.Entries) {
 		c.unchanged = &parentPlan
 	}
+	leaving := c.leaving()
 	removals := []engine.Removals{
 		{What: texts.Members, Removed: len(c.memberPlan.Removals()), Tracked: c.club.Current()},
-		{What: texts.Parents, Removed: len(parentPlan.Removals()), Tracked: len(c.parents.Entries)},
+		{What: texts.Parents, Removed: besides(leaving, parentPlan), Tracked: len(c.parents.Entries)},
 	}
 	for _, l := range c.listPlans {
 		what := fmt.Sprintf(texts.AddressesOnList, l.Number)
-		removals = append(removals, engine.Removals{What: what, Removed: len(l.Plan.Removals()), Tracked: len(l.Known)})
+		removed := len(l.Plan.Removals())
+		if slices.Contains(c.service.Settings.Lists, l.List) {
+			removed = besides(leaving, l.Plan)
+		}
+		removals = append(removals, engine.Removals{What: what, Removed: removed, Tracked: len(l.Known)})
 	}
 	if err := c.Check(append(removals, c.emptied()...)...); err != nil {
 		return err
 	}
 	return c.members.Keep(ctx, &c.club)
+}
+
+// leaving are the addresses of the members who leave, and of their parents: they go with the members, whom the guard counts.
+func (c *people) leaving() map[string]bool {
+	addresses := map[string]bool{}
+	for _, a := range c.memberPlan.Removals() {
+		row := c.club.Before[a.Key]
+		for _, email := range []string{row.Email, row.Email2, row.Parents[0].Email, row.Parents[1].Email} {
+			addresses[noun.Key(email)] = true
+		}
+	}
+	return addresses
+}
+
+// besides counts what a plan removes beside those addresses.
+func besides(leaving map[string]bool, plan diff.Plan) (n int) {
+	for _, a := range plan.Removals() {
+		if !leaving[a.Key] {
+			n++
+		}
+	}
+	return n
 }
 
 // emptied is of how many members the site does not tell something any more that it told before: a column that is gone empties

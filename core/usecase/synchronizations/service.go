@@ -28,7 +28,7 @@ type Settings struct {
 	Retention time.Duration // of runs and conflicts; 90 days when 0
 }
 
-// Service runs the pipelines of one club. Lists and Mail may be nil: the club has none.
+// Service runs the pipelines of one club. Lists, Contributions and Mail may be nil: the club has none.
 type Service struct {
 	Site       ports.ClubSite
 	People     ports.ApplicationPeople
@@ -36,11 +36,15 @@ type Service struct {
 	Activities ports.ApplicationActivities
 	Groups     ports.ApplicationGroups
 	Roles      ports.ApplicationRoles
+	Cases      ports.ApplicationCases
+	Tasks      ports.ApplicationTasks
 	Lists      ports.MailLists
-	Mail       ports.Mailer
-	Phones     ports.PhoneNumbers
-	Files      ports.Files // photos and the evidence of failures
-	Stores     ports.SyncStores
+
+	Contributions ports.Contributions
+	Mail          ports.Mailer
+	Phones        ports.PhoneNumbers
+	Files         ports.Files // photos and the evidence of failures
+	Stores        ports.SyncStores
 
 	Settings Settings
 	Now      func() time.Time
@@ -71,10 +75,14 @@ func (s *Service) Run(ctx context.Context, name run.Pipeline, options Options) (
 	pipelines := map[run.Pipeline]func(*pipeline, context.Context) error{
 		run.People: (*pipeline).people, run.Teams: (*pipeline).teams,
 		run.Functions: (*pipeline).functions, run.FunctionsFull: (*pipeline).functions,
+		run.Contributions: (*pipeline).contributions, run.Discipline: (*pipeline).discipline,
 	}
 	do, known := pipelines[name]
-	if !known {
+	switch {
+	case !known:
 		return run.Run{}, fmt.Errorf("there is no pipeline %q", name)
+	case !s.Configured(name):
+		return run.Run{}, fmt.Errorf("the pipeline %q has no provider", name)
 	}
 	if options.Scheduled {
 		options.AcceptRemovals = 0
@@ -99,6 +107,11 @@ func (s *Service) Run(ctx context.Context, name run.Pipeline, options Options) (
 		}
 	}
 	return p.Run, nil
+}
+
+// Configured reports whether the club has the provider that a pipeline needs.
+func (s *Service) Configured(name run.Pipeline) bool {
+	return name != run.Contributions || s.Contributions != nil
 }
 
 // report mails the report of a run to the operator, and why it failed.

@@ -51,7 +51,7 @@ func (s *Service) Verify(ctx context.Context) ([]Finding, error) {
 		v.unreadable[r.Code] = true
 	}
 	v.site()
-	for _, part := range []func(context.Context) error{v.persons, v.edits, v.groups, v.lists} {
+	for _, part := range []func(context.Context) error{v.persons, v.edits, v.groups, v.cases, v.lists} {
 		if err := part(ctx); err != nil {
 			return nil, err
 		}
@@ -110,6 +110,9 @@ func (v *verification) persons(ctx context.Context) error {
 		if other, twice := found.add(p.ID, code); twice {
 			v.say(run.Application, code, texts.PersonTwice, other, p.ID)
 		}
+		if p.Membership.Former && v.current(code, p.ID) {
+			v.say(run.Application, code, texts.FormerByHand, p.ID)
+		}
 		return nil
 	})
 	err = v.readable(err, func(r payload.UnreadableRecord) {
@@ -122,6 +125,12 @@ func (v *verification) persons(ctx context.Context) error {
 	}
 	v.compare(found)
 	return nil
+}
+
+// current reports whether the person of the number is a member who is on the site, and was sent as one.
+func (v *verification) current(code string, id int64) bool {
+	e := v.club.Entries[code]
+	return e != nil && e.Number() == id && !ledger.Left(e) && v.club.Row(code) != nil
 }
 
 // applicationPeople are the people whom the application has.
@@ -229,6 +238,28 @@ func (v *verification) groups(ctx context.Context) error {
 			if n := entries[id].Number(); n != 0 && !there[n] {
 				v.say(run.Application, id, texts.GroupGone, kind.Name, n)
 			}
+		}
+	}
+	return nil
+}
+
+// cases compares the cases of discipline of the application with those that are remembered.
+func (v *verification) cases(ctx context.Context) error {
+	entries, err := v.Entries(ctx, ledger.Case)
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	there := map[int64]bool{}
+	standing, err := v.service.Cases.List(ctx)
+	if err := v.readable(err, func(r payload.UnreadableRecord) { there[r.ID] = true }); err != nil {
+		return err
+	}
+	for _, record := range standing {
+		there[record.ID] = true
+	}
+	for _, dossier := range sorted(entries) {
+		if id := entries[dossier].Number(); id != 0 && !there[id] {
+			v.say(run.Application, dossier, texts.CaseGone, id)
 		}
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/civil"
 	noun "github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/sync/run"
@@ -28,6 +29,7 @@ type world struct {
 	site  *inmem.ClubSite
 	app   *inmem.Application
 	lists *inmem.MailLists
+	dues  *inmem.Contributions
 	mail  *inmem.Mailer
 	files *inmem.Files
 	at    time.Time
@@ -67,13 +69,14 @@ func (phones) National(text string) string {
 // newWorld is a club of four: Anna and Bram are children of Carla, who is a member herself; Daan has a photo and a mother.
 func newWorld(t testing.TB) *world {
 	w := &world{t: t, site: &inmem.ClubSite{}, mail: &inmem.Mailer{}, files: &inmem.Files{}}
+	w.dues = &inmem.Contributions{}
 	w.at = time.Date(2026, 3, 14, 8, 0, 0, 0, amsterdam(t))
 	w.app = inmem.NewApplication(w.at)
 	fields := []string{"voornaam", "tussenvoegsel", "achternaam", "team", "oudervan", "relatiecode"}
 	w.lists = inmem.NewMailLists(fields, "een", "twee")
 	w.Service = &synchronizations.Service{
 		Site: w.site, People: w.app.People(), Photos: w.app.Photos(), Groups: w.app.Groups(), Lists: w.lists, Mail: w.mail,
-		Activities: w.app.Activities(), Roles: w.app.Roles(),
+		Activities: w.app.Activities(), Roles: w.app.Roles(), Cases: w.app.Cases(), Tasks: w.app.Tasks(), Contributions: w.dues,
 		Phones: phones{}, Files: w.files, Stores: inmem.NewSync(),
 		Settings: synchronizations.Settings{Club: "SV Elzendam", Lists: []string{"een", "twee"}, Operator: "secretaris@club.example"},
 		Now:      w.app.Now, Zone: w.at.Location(),
@@ -103,8 +106,17 @@ func newWorld(t testing.TB) *world {
 			"100": {{Member: "AAAA11", Title: "Teamspeler"}, {Member: "BBBB22"}, {Member: "CCCC33", Title: "Trainer", Staff: true}},
 			"200": {{Member: "DDDD44", Title: "Keeper"}},
 		}
+		c.Cases = []inmem.SiteCase{filed("T-1", "DDDD44"), filed("T-2", "AAAA11"), filed("T-3", "ZZ9999")}
 	})
 	return w
+}
+
+// filed is a case of discipline about a member.
+func filed(dossier, code string) inmem.SiteCase {
+	return inmem.SiteCase{Case: federation.Case{
+		Dossier: dossier, Member: code, Played: civil.Date{Year: 2026, Month: 2, Day: 28}, Match: "Heren 1 - Waterkant", Team: "Heren 1",
+		Codes: []string{"1.1", "2.4"}, Charge: "Praten", Sanction: "Waarschuwing", Fee: new(money.Cents(1385)), Home: "200",
+	}}
 }
 
 func member(code, first, last string, more func(*inmem.SiteMember)) inmem.SiteMember {
@@ -181,6 +193,7 @@ func (w *world) all() {
 	w.good(run.People)
 	w.good(run.Teams)
 	w.good(run.FunctionsFull)
+	w.good(run.Discipline)
 }
 
 // quiet holds that nothing was written anywhere, and nobody read one by one, since the last forget.

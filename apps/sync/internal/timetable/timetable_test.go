@@ -81,7 +81,7 @@ func TestADayOfTheSchedule(t *testing.T) {
 	t.Parallel()
 	d := day{now: at("2026-10-14 00:00"), end: at("2026-10-15 00:00")} // a Wednesday
 	is(t, d.run(t, run.Schedule),
-		"14 07:30 starts functions", "14 08:00 starts people", "14 10:30 starts functions", "14 11:00 starts people",
+		"14 07:00 starts contributions", "14 07:30 starts functions", "14 08:00 starts people", "14 10:30 starts functions", "14 11:00 starts people",
 		"14 13:30 starts functions", "14 14:00 starts people", "14 16:30 starts functions", "14 17:00 starts people")
 }
 
@@ -91,7 +91,8 @@ func TestTheSundaysOfBothClockChanges(t *testing.T) {
 		d := day{now: at(date + " 00:00"), end: at(date + " 08:00"),
 			takes: map[run.Pipeline]time.Duration{run.FunctionsFull: 2 * time.Hour}}
 		day := date[8:]
-		is(t, d.run(t, run.Schedule), day+" 01:00 starts functions-full", day+" 06:00 starts teams", day+" 07:30 starts functions")
+		is(t, d.run(t, run.Schedule), day+" 01:00 starts functions-full", day+" 06:00 starts teams", day+" 07:00 starts contributions",
+			day+" 07:30 starts functions")
 	}
 }
 

@@ -5,8 +5,19 @@ import axe from 'axe-core';
 /** A page that is asked about twice has axe already: it is half a megabyte of script. */
 const axeSource = `if (window.axe === undefined) { ${axe.source} }`;
 
+/** What fades in has its colours only in the end. What turns without end is not waited for. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 /** Nothing on the page stands in the way of who reads or works it otherwise. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page);
   const { violations } = await new AxeBuilder({ page, axeSource })
     // Sums up in the page itself, which has no frames of others, and not in a second page with axe in it.
     .setLegacyMode()

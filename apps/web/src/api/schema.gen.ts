@@ -194,6 +194,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The overview of the club, of what the caller may see */
+        get: operations["dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/dashboard/layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which blocks of the dashboard stand where, and which are hidden */
+        post: operations["dashboard.layout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/dashboard/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The matches of seven days: of the club for the match secretary, or of a team for its coordinator */
+        get: operations["dashboard.matches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/dashboard/workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The dashboard of a board member, a coordinator or a match secretary */
+        get: operations["dashboard.workspace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/discipline-cases/export": {
         parameters: {
             query?: never;
@@ -827,6 +895,23 @@ export interface paths {
         put?: never;
         /** Say whether an invoice can only be paid at once */
         post: operations["invoices.toggle-installments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/mailer/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** News of mail that came back, signed by the provider that delivers mail */
+        post: operations["mailer.webhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1475,6 +1560,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Birthdays that come, of the people whom the caller may see */
+        get: operations["reminders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/search": {
         parameters: {
             query?: never;
@@ -1561,6 +1663,40 @@ export interface paths {
          */
         post: operations["session.confirm"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Addresses that mail does not reach, the last told first, for administrators */
+        get: operations["suppressions.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/suppressions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Let mail go to an address again, for administrators */
+        delete: operations["suppressions.delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2831,6 +2967,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AttentionNotice: {
+            /** Format: int64 */
+            count: number;
+            /** @description matches_cancelled, source_fails, mails_failed, jobs_failed or synchronization_failed. */
+            kind: string;
+            message: string;
+            /** @description The place of the page where it is dealt with, empty for none. */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
         Available: {
             age_groups: string[];
             teams: components["schemas"]["TeamName"][];
@@ -3144,6 +3291,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ContactedPerson: {
+            first_name: string;
+            former_member: boolean;
+            /** Format: int64 */
+            id: number;
+            infix: string;
+            is_favorite: boolean;
+            labels: string[];
+            last_activity_date: string;
+            last_name: string;
+            name: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
         CreatePasswordInputBody: {
             /** @description What the password is for. */
             name: string;
@@ -3183,10 +3346,159 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Dashboard: {
+            favorites: components["schemas"]["DashboardPerson"][];
+            /** @description Who was changed last. */
+            recent_people: components["schemas"]["DashboardPerson"][];
+            /** @description Of whom the caller logged an activity last. */
+            recently_contacted: components["schemas"]["ContactedPerson"][];
+            stats: components["schemas"]["DashboardStats"];
+            /** @description Of today and 14 days: five, and all of today. */
+            upcoming_reminders: components["schemas"]["Reminder"][];
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardAnniversary: {
+            date: string;
+            /** Format: int64 */
+            days_until: number;
+            /**
+             * Format: int64
+             * @description null when the caller may not open the person.
+             */
+            id: number | null;
+            /** Format: double */
+            milestone_years: number;
+            name: string;
+            /** @description Empty likewise. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardBirthday: {
+            /**
+             * Format: int64
+             * @description That the person then reaches.
+             */
+            age: number;
+            date: string;
+            /** Format: int64 */
+            days_until: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardBlock: {
+            /** Format: int64 */
+            day: number;
+            end: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            pitch_id: number;
+            start: string;
+            /** @description Of the caller's teams. */
+            team_ids: number[];
+        } & {
+            [key: string]: unknown;
+        };
         DashboardContext: {
             board: boolean;
             coordinator: boolean;
             match_secretary: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardLayout: {
+            /** @description The blocks that the caller has. */
+            available: string[];
+            /** @description What the layout is without a choice. */
+            defaults: components["schemas"]["LayoutDefaults"];
+            hidden: string[];
+            /** @description Ids of blocks. */
+            order: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardPerson: {
+            first_name: string;
+            former_member: boolean;
+            /** Format: int64 */
+            id: number;
+            infix: string;
+            is_favorite: boolean;
+            labels: string[];
+            last_name: string;
+            name: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardPitch: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardRoles: {
+            board: boolean;
+            coordinator: boolean;
+            match_secretary: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardStats: {
+            /** Format: int64 */
+            awaiting_todos_count: number;
+            /** Format: int64 */
+            open_todos_count: number;
+            /** Format: int64 */
+            total_commissies: number;
+            /**
+             * Format: int64
+             * @description Without former members.
+             */
+            total_people: number;
+            /** Format: int64 */
+            total_teams: number;
+            /** Format: int64 */
+            total_volunteers: number;
+            /** @description With vog. */
+            vog?: components["schemas"]["VOGFigures"];
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardTask: {
+            content: string;
+            due_date: string | null;
+            /** Format: int64 */
+            id: number;
+            is_overdue: boolean;
+            /** @description The first person whom it is about and whom the caller may see. */
+            person: components["schemas"]["Somebody"];
+            status: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DashboardTeam: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Everybody once, without former members.
+             */
+            player_count: number;
+            /** Format: int64 */
+            staff_count: number;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
         } & {
             [key: string]: unknown;
         };
@@ -3342,6 +3654,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        DressingRooms: {
+            away: string;
+            home: string;
+            referee: string;
+        } & {
+            [key: string]: unknown;
+        };
         Email: {
             /** @description What that user was called then. */
             author: string;
@@ -3364,7 +3683,7 @@ export interface components {
              * @description How far it has come.
              * @enum {string}
              */
-            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain";
+            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "suppressed";
             subject: string;
             /** @enum {string} */
             type: "email";
@@ -3405,7 +3724,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -3894,6 +4213,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        FeedState: {
+            fetched_at: string | null;
+            /** @description Younger than 60 minutes. */
+            fresh: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedWarning: {
+            /** @description not_configured, unreachable, refused, missing, unexpected, no_code, never_fetched or stale. */
+            code: string;
+            message: string;
+            /** @description programme, cancellations or team. */
+            source: string;
+        } & {
+            [key: string]: unknown;
+        };
         FieldChange: {
             /** @description Its name in acf or meta; photo, person_label, and administered for that somebody vouched for the record. */
             field: string;
@@ -4045,6 +4380,11 @@ export interface components {
             /** @enum {string} */
             vog_reminder_status?: "" | "sent" | "not_sent";
             /**
+             * @description 1: a certificate of conduct is asked for (vog_required in acf); 0: everybody else.
+             * @enum {string}
+             */
+            vog_required?: "" | "0" | "1";
+            /**
              * @description nieuw: no datum-vog; vernieuwing: one that has expired.
              * @enum {string}
              */
@@ -4177,6 +4517,9 @@ export interface components {
             /** @enum {string} */
             type: "team" | "commissie";
         } & {
+            [key: string]: unknown;
+        };
+        HeardOutputBody: {
             [key: string]: unknown;
         };
         IDCount: {
@@ -4487,6 +4830,25 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        LayoutAnswer: {
+            layout: components["schemas"]["DashboardLayout"];
+        } & {
+            [key: string]: unknown;
+        };
+        LayoutChoice: {
+            /** @description Likewise: the blocks that are hidden. A block may stand in both. */
+            hidden: string[];
+            /** @description Ids of available blocks, each once. Those that are missing come behind them. */
+            order: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        LayoutDefaults: {
+            hidden: string[];
+            order: string[];
+        } & {
+            [key: string]: unknown;
+        };
         LeftOut: {
             /** Format: int64 */
             id: number;
@@ -4505,6 +4867,12 @@ export interface components {
             /** Format: int64 */
             sessions_ended: number;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        LiftedOutputBody: {
+            deleted: boolean;
+            previous: components["schemas"]["Suppression"];
         } & {
             [key: string]: unknown;
         };
@@ -4644,10 +5012,10 @@ export interface components {
             /** @description When it was taken, in UTC. */
             sent: string | null;
             /**
-             * @description uncertain: nobody knows whether it was sent, and it is not tried again.
+             * @description uncertain: nobody knows whether it was sent, and it is not tried again; suppressed: nothing is sent to its addresses.
              * @enum {string}
              */
-            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain";
+            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "suppressed";
             subject: string;
             to: components["schemas"]["Recipient"][];
             /** Format: int64 */
@@ -4674,6 +5042,23 @@ export interface components {
             template: string;
             /** @description What it would say; left out, what it says now. */
             text?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        MatchFeed: {
+            cancellations: components["schemas"]["FeedState"];
+            /** @description The oldest of them. */
+            fetched_at: string | null;
+            programme: components["schemas"]["FeedState"];
+            /** @description Why what is shown may not be all. */
+            warnings: components["schemas"]["FeedWarning"][];
+        } & {
+            [key: string]: unknown;
+        };
+        MatchProgramme: {
+            feed: components["schemas"]["MatchFeed"];
+            /** @description By their start. */
+            matches: components["schemas"]["ProgrammeMatch"][];
         } & {
             [key: string]: unknown;
         };
@@ -4805,6 +5190,23 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        MembershipFigures: {
+            /** Format: int64 */
+            joined: number;
+            /** Format: int64 */
+            left: number;
+            /**
+             * Format: int64
+             * @description Who left without an activity: not in left.
+             */
+            left_unknown: number;
+            season: string;
+            season_start: string;
+            /** Format: int64 */
+            total: number;
         } & {
             [key: string]: unknown;
         };
@@ -5228,6 +5630,8 @@ export interface components {
             slug: string;
             /** @enum {string} */
             status: "publish";
+            /** @description Of the e-mail addresses those to which nothing is sent; where one person is asked for. */
+            suppressed_emails?: string[];
             title: {
                 /** @description &, < and > are HTML entities. */
                 rendered: string;
@@ -5307,6 +5711,8 @@ export interface components {
             readonly vog_justis_submitted_date: string;
             /** @description Set in meta. Y-m-d, or empty. */
             readonly vog_reminder_sent_date: string;
+            /** @description A certificate of conduct is asked for on the day of the request: of volunteers who are no former members. */
+            readonly vog_required: boolean;
             work_history: components["schemas"]["WorkEntry"][];
         } & {
             [key: string]: unknown;
@@ -5456,6 +5862,26 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProgrammeMatch: {
+            away_team: string;
+            cancellation_reason: string;
+            cancelled: boolean;
+            competition: string;
+            date: string;
+            dressing_rooms: components["schemas"]["DressingRooms"];
+            home_team: string;
+            is_home: boolean;
+            location: string;
+            /** Format: int64 */
+            match_id: number;
+            pitch: string;
+            /** @description The caller's own teams that play in it. */
+            team_ids: number[];
+            /** @description HH:MM in the club's zone. */
+            time: string;
+        } & {
+            [key: string]: unknown;
+        };
         ProvisionBody: {
             /** @description club_user where it is not given; short names are understood, too. */
             role?: string;
@@ -5562,6 +5988,24 @@ export interface components {
             inverse_relationship_type?: number;
             /** @description Whether it is one of several variants by the gender of the person that a row points at. */
             is_gender_dependent?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Reminder: {
+            /** @description The date of birth. */
+            date_value: string;
+            /** Format: int64 */
+            days_until: number;
+            /**
+             * Format: int64
+             * @description The person's number.
+             */
+            id: number;
+            is_recurring: boolean;
+            next_occurrence: string;
+            related_people: components["schemas"]["Somebody"][];
+            title: string;
+            year_unknown: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -5882,10 +6326,36 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ShiftShortage: {
+            date: string;
+            end: string;
+            /** Format: int64 */
+            filled: number;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Places in all.
+             */
+            needed: number;
+            start: string;
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
         SignInInputBody: {
             password: string;
             /** @description User name or e-mail address. */
             username: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Somebody: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
         } & {
             [key: string]: unknown;
         };
@@ -5898,6 +6368,25 @@ export interface components {
         };
         SuccessOutputBody: {
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Suppression: {
+            /** @description Nothing is sent to it: after a hard bounce, a complaint, or the third soft bounce within 30 days. */
+            blocked: boolean;
+            /** @description In lower case. */
+            email: string;
+            /** @description When the provider first told of it: YYYY-MM-DD HH:MM:SS in UTC. */
+            first: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description What blocked it, else what was told last.
+             * @enum {string}
+             */
+            kind: "hard_bounce" | "soft_bounce" | "spam_complaint";
+            /** @description And when last, likewise. */
+            last: string;
         } & {
             [key: string]: unknown;
         };
@@ -6227,6 +6716,19 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        VOGFigures: {
+            /**
+             * Format: int64
+             * @description Within 30 days.
+             */
+            expiring: number;
+            /** Format: int64 */
+            missing_or_expired_not_requested: number;
+            /** Format: int64 */
+            missing_or_expired_requested: number;
+        } & {
+            [key: string]: unknown;
+        };
         ValidOutputBody: {
             /**
              * @description Why it is not: used, or expired.
@@ -6247,6 +6749,15 @@ export interface components {
         };
         Version: {
             version: string;
+        } & {
+            [key: string]: unknown;
+        };
+        VolunteerFigures: {
+            items: components["schemas"]["ShiftShortage"][];
+            /** Format: int64 */
+            open_places: number;
+            /** Format: int64 */
+            open_shifts: number;
         } & {
             [key: string]: unknown;
         };
@@ -6327,6 +6838,42 @@ export interface components {
             name?: string;
             /** @description The name, for clients that call it so; name wins. */
             title?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceDashboard: {
+            /** @description With jubilarissen. */
+            anniversaries?: components["schemas"]["DashboardAnniversary"][];
+            /** @description What can't wait. */
+            attention: components["schemas"]["AttentionNotice"][];
+            birthdays: components["schemas"]["DashboardBirthday"][];
+            context: components["schemas"]["DashboardRoles"];
+            /**
+             * Format: int64
+             * @description Of the week: 1 for Monday to 7 for Sunday.
+             */
+            day: number;
+            /** @description The last day of the window: today and six days. */
+            end_date: string;
+            /** @description Whether the club has one at all. */
+            has_training_schedule: boolean;
+            layout: components["schemas"]["DashboardLayout"];
+            /** @description With ledenadministratie: the members of the association who play. */
+            membership?: components["schemas"]["MembershipFigures"];
+            /** @description Of that training. */
+            pitches: components["schemas"]["DashboardPitch"][];
+            /** @description Ten open ones at most, by day, undated last. */
+            tasks: components["schemas"]["DashboardTask"][];
+            /** @description Those that the caller was given. */
+            teams: components["schemas"]["DashboardTeam"][];
+            /** @description The club's day. */
+            today: string;
+            /** @description Of these teams, in the window. */
+            training: components["schemas"]["DashboardBlock"][];
+            /** @description With vog: current volunteers who need a certificate. */
+            vog?: components["schemas"]["VOGFigures"];
+            /** @description With vrijwilligers: shifts with open places, of 30 days. */
+            volunteers?: components["schemas"]["VolunteerFigures"];
         } & {
             [key: string]: unknown;
         };
@@ -6602,7 +7149,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -6950,6 +7497,129 @@ export interface operations {
             };
         };
     };
+    dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "dashboard.layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LayoutChoice"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LayoutAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "dashboard.matches": {
+        parameters: {
+            query?: {
+                /** @description A team that the caller was given; without it the programme of the club. */
+                team_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchProgramme"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "dashboard.workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDashboard"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "discipline-cases.export": {
         parameters: {
             query?: {
@@ -7069,6 +7739,8 @@ export interface operations {
                 search?: string;
                 /** @description Only those whose invoice has it; none for those without one. */
                 invoice_status?: "none" | "draft" | "sent" | "paid" | "overdue";
+                /** @description Only those of whom the provider of contributions tells nothing, or charged a euro or more beside the fee. */
+                nikki?: "missing" | "mismatch";
                 /** @description All go on by name. */
                 orderby?: "category" | "name" | "last_name" | "first_name" | "leeftijdsgroep" | "base_fee" | "family_discount_rate" | "prorata_percentage" | "final_fee" | "nikki_total" | "nikki_saldo" | "lid_sinds" | "invoice_status";
                 order?: "asc" | "desc";
@@ -7220,6 +7892,8 @@ export interface operations {
                 search?: string;
                 /** @description Only those whose invoice has it; none for those without one. */
                 invoice_status?: "none" | "draft" | "sent" | "paid" | "overdue";
+                /** @description Only those of whom the provider of contributions tells nothing, or charged a euro or more beside the fee. */
+                nikki?: "missing" | "mismatch";
                 /** @description All go on by name. */
                 orderby?: "category" | "name" | "last_name" | "first_name" | "leeftijdsgroep" | "base_fee" | "family_discount_rate" | "prorata_percentage" | "final_fee" | "nikki_total" | "nikki_saldo" | "lid_sinds" | "invoice_status";
                 order?: "asc" | "desc";
@@ -7371,6 +8045,8 @@ export interface operations {
                 search?: string;
                 /** @description Only those whose invoice has it; none for those without one. */
                 invoice_status?: "none" | "draft" | "sent" | "paid" | "overdue";
+                /** @description Only those of whom the provider of contributions tells nothing, or charged a euro or more beside the fee. */
+                nikki?: "missing" | "mismatch";
             };
             header?: never;
             path?: never;
@@ -8515,6 +9191,44 @@ export interface operations {
             };
         };
     };
+    "mailer.webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description t=<seconds>,v1=<hexadecimal HMAC-SHA-256 of seconds.body> */
+                "X-Mailer-Signature"?: string;
+                /** @description The same seconds. */
+                "X-Mailer-Delivery"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeardOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "mails.list": {
         parameters: {
             query?: {
@@ -8523,7 +9237,7 @@ export interface operations {
                 /** @description Mails a page. */
                 per_page?: number;
                 /** @description Only mails in this state. */
-                state?: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain";
+                state?: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "suppressed";
             };
             header?: never;
             path?: never;
@@ -9227,6 +9941,8 @@ export interface operations {
                 foto_missing?: "" | "0" | "1";
                 /** @description 1: without datum-vog; with vog_older_than_years either of the two. */
                 vog_missing?: "" | "0" | "1";
+                /** @description 1: a certificate of conduct is asked for (vog_required in acf); 0: everybody else. */
+                vog_required?: "" | "0" | "1";
                 /** @description 1 to 10: datum-vog is at least so many years ago. */
                 vog_older_than_years?: string;
                 /** @description 1 to 365: datum-vog expires, three years after it, within so many days. */
@@ -9375,6 +10091,8 @@ export interface operations {
                 foto_missing?: "" | "0" | "1";
                 /** @description 1: without datum-vog; with vog_older_than_years either of the two. */
                 vog_missing?: "" | "0" | "1";
+                /** @description 1: a certificate of conduct is asked for (vog_required in acf); 0: everybody else. */
+                vog_required?: "" | "0" | "1";
                 /** @description 1 to 10: datum-vog is at least so many years ago. */
                 vog_older_than_years?: string;
                 /** @description 1 to 365: datum-vog expires, three years after it, within so many days. */
@@ -10313,6 +11031,38 @@ export interface operations {
             };
         };
     };
+    reminders: {
+        parameters: {
+            query?: {
+                /** @description How many days ahead. */
+                days_ahead?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reminder"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -10551,6 +11301,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConfirmOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "suppressions.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Addresses a page. */
+                per_page?: number;
+                /** @description Only addresses to which nothing is sent. */
+                blocked?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "suppressions.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiftedOutputBody"];
                 };
             };
             /** @description Error */

@@ -1,7 +1,8 @@
 import { CloseButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 
 import { useKeys } from '@/components/keyboard/use-keys';
 
@@ -39,6 +40,12 @@ export function SearchBox({
     setAsked(text);
     onSearch(text);
   }, typingPause);
+  // Who goes elsewhere within the pause is not taken back to the list.
+  const router = useRouter();
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && ask.cancel()),
+    [router, ask],
+  );
 
   if (value !== asked) {
     setAsked(value);

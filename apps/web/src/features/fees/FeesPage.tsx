@@ -29,7 +29,7 @@ import { notifyFailure } from '@/lib/notify-failure';
 import { feeTexts as texts } from '@/texts/fees';
 
 import classes from './Fees.module.css';
-import { feeOrders, feeQuery, invoiceStatuses, type FeesSearch } from './route';
+import { feeOrders, feeQuery, invoiceStatuses, nikkiFilters, type FeesSearch } from './route';
 
 const FeePanel = lazyPart(() => import('./FeePanel'));
 const BulkInvoices = lazyPart(() => import('@/features/invoices/BulkInvoices'));
@@ -142,6 +142,10 @@ function useSeasons() {
   ];
 }
 
+/** Whether the club has a provider of contributions, as far as the list tells. */
+const hasNikki = (search: FeesSearch, list: FeeList | undefined) =>
+  search.nikki !== '' || (list?.members.some(({ nikki_total }) => nikki_total !== null) ?? false);
+
 function Filters({ search, onSearch, list }: FeesPageProps & { list: FeeList | undefined }) {
   const seasons = useSeasons();
   const categories = Object.entries(list?.categories ?? {}).toSorted(
@@ -178,6 +182,19 @@ function Filters({ search, onSearch, list }: FeesPageProps & { list: FeeList | u
             ...invoiceStatuses.map((value) => ({ value, label: texts.invoices[value] })),
           ]}
         />
+        {hasNikki(search, list) && (
+          <NativeSelect
+            label={texts.nikki}
+            value={search.nikki}
+            onChange={({ currentTarget: { value } }) =>
+              onSearch({ nikki: nikkiFilters.find((one) => one === value) ?? '' })
+            }
+            data={[
+              { value: '', label: texts.allNikki },
+              ...nikkiFilters.map((value) => ({ value, label: texts.nikkiFilters[value] })),
+            ]}
+          />
+        )}
         <Checkbox
           label={texts.former}
           checked={search.oudLeden}
@@ -201,6 +218,31 @@ const isInvoiceStatus = (status: string | null): status is (typeof invoiceStatus
 
 const invoiceOf = ({ invoice_status }: FeeMember) =>
   isInvoiceStatus(invoice_status) ? texts.invoices[invoice_status] : '';
+
+const { columns } = texts;
+
+/** What the provider of contributions charged, and what is left of it. */
+const nikkiColumns: TableColumn<FeeMember>[] = [
+  {
+    id: 'nikki_total',
+    label: columns.nikkiTotal,
+    cell: ({ nikki_total }) => nikki_total !== null && formatEuros(nikki_total),
+    width: '10rem',
+    number: true,
+    sorts: true,
+  },
+  {
+    id: 'nikki_saldo',
+    label: columns.nikkiBalance,
+    cell: ({ nikki_saldo }) => nikki_saldo !== null && formatEuros(nikki_saldo),
+    width: '9rem',
+    number: true,
+    sorts: true,
+  },
+];
+
+const nikkiOf = ({ nikki_total, nikki_saldo }: FeeMember) =>
+  nikki_total !== null && texts.nikkiOf(formatEuros(nikki_total), formatEuros(nikki_saldo ?? 0));
 
 function Members({
   list,
@@ -237,7 +279,6 @@ function Members({
       {marks(member)}
     </Group>
   );
-  const { columns } = texts;
   const all: TableColumn<FeeMember>[] = [
     { id: 'category', label: columns.category, cell: category, width: '8rem', sorts: true },
     {
@@ -284,6 +325,7 @@ function Members({
       number: true,
       sorts: true,
     },
+    ...(hasNikki(search, list) ? nikkiColumns : []),
     { id: 'invoice_status', label: columns.invoice, cell: invoiceOf, width: '8rem', sorts: true },
   ];
   return (
@@ -305,7 +347,7 @@ function Members({
           <Stack gap={0} miw={0}>
             {nameCell(member)}
             <Text size="sm" c="dimmed">
-              {[category(member), member.leeftijdsgroep, invoiceOf(member)]
+              {[category(member), member.leeftijdsgroep, invoiceOf(member), nikkiOf(member)]
                 .filter(Boolean)
                 .join(' · ')}
             </Text>
@@ -331,7 +373,6 @@ function Members({
 }
 
 function Totals({ list: { totals } }: { list: FeeList }) {
-  const { columns } = texts;
   return (
     <div className={classes.total} role="group" aria-label={texts.totals}>
       <span>{`${columns.base}: ${formatEuros(totals.base_fee)}`}</span>

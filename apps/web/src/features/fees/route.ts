@@ -4,6 +4,8 @@ import type { FeeQuery } from '@/api/types';
 
 export const invoiceStatuses = ['none', 'draft', 'sent', 'paid', 'overdue'] as const;
 
+export const nikkiFilters = ['missing', 'mismatch'] as const;
+
 export const feeOrders = [
   'category',
   'name',
@@ -12,6 +14,8 @@ export const feeOrders = [
   'family_discount_rate',
   'prorata_percentage',
   'final_fee',
+  'nikki_total',
+  'nikki_saldo',
   'invoice_status',
 ] as const satisfies readonly FeeQuery['orderby'][];
 
@@ -23,6 +27,7 @@ export const feesSearchSchema = v.object({
   prognose: v.optional(v.fallback(v.boolean(), false), false),
   categorie: text,
   factuur: v.optional(v.fallback(v.picklist(['', ...invoiceStatuses]), ''), ''),
+  nikki: v.optional(v.fallback(v.picklist(['', ...nikkiFilters]), ''), ''),
   oudLeden: v.optional(v.fallback(v.boolean(), true), true),
   zoek: text,
   sort: v.optional(v.fallback(v.picklist(feeOrders), 'category'), 'category'),
@@ -40,6 +45,7 @@ export const feeQuery = (search: FeesSearch): FeeQuery => ({
   ...(search.prognose && { forecast: true }),
   ...(search.categorie !== '' && { category: search.categorie }),
   ...(search.factuur !== '' && { invoice_status: search.factuur }),
+  ...(search.nikki !== '' && { nikki: search.nikki }),
   ...(!search.oudLeden && { include_former: false }),
   ...(search.zoek !== '' && { search: search.zoek }),
   orderby: search.sort,

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -142,26 +144,58 @@ func (s Set[T]) Put(ctx context.Context, r *Runner, key string, value T) error {
 	return nil
 }
 
+// PutAll changes records of the kept download.
+func (s Set[T]) PutAll(ctx context.Context, r *Runner, values []T, key func(*T) string) error {
+	if r.DryRun {
+		return nil
+	}
+	for batch := range slices.Chunk(values, batch) {
+		records := make(map[string][]byte, len(batch))
+		for i := range batch {
+			record, err := json.Marshal(&batch[i])
+			if err != nil {
+				return Stopf("keep what was read: %w", err)
+			}
+			records[key(&batch[i])] = record
+		}
+		if err := r.Stores.Downloads.Put(ctx, s.Name, records); err != nil {
+			return Stopf("keep what was read: %w", err)
+		}
+	}
+	return nil
+}
+
+// ReplaceAll puts a whole new download in the place of the kept one.
+func (s Set[T]) ReplaceAll(ctx context.Context, r *Runner, values map[string]T) error {
+	keys := slices.Sorted(maps.Keys(values))
+	return s.replace(ctx, r, len(keys), func(i int) (string, any) { return keys[i], values[keys[i]] })
+}
+
 // batch is how many records are staged at once.
 const batch = 200
 
 // Replace puts a whole new download in the place of the kept one.
 func (s Set[T]) Replace(ctx context.Context, r *Runner, values []T, key func(*T) string) error {
+	return s.replace(ctx, r, len(values), func(i int) (string, any) { return key(&values[i]), &values[i] })
+}
+
+func (s Set[T]) replace(ctx context.Context, r *Runner, n int, at func(i int) (key string, value any)) error {
 	if r.DryRun {
 		return nil
 	}
 	err := r.Stores.Downloads.Begin(ctx, s.Name)
 	records := map[string][]byte{}
-	for i := range values {
+	for i := range n {
 		if err != nil {
 			break
 		}
+		key, value := at(i)
 		var record []byte
-		if record, err = json.Marshal(&values[i]); err != nil {
+		if record, err = json.Marshal(value); err != nil {
 			break
 		}
-		records[key(&values[i])] = record
-		if len(records) == batch || i == len(values)-1 {
+		records[key] = record
+		if len(records) == batch || i == n-1 {
 			err = r.Stores.Downloads.Stage(ctx, s.Name, records)
 			records = map[string][]byte{}
 		}

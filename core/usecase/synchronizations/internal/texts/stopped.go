@@ -36,6 +36,10 @@ const (
 	ApplicationCause = "De clubapplicatie is niet bereikbaar: %s"
 	ApplicationNext  = "Kijk of de clubapplicatie in een browser opent. Doet ze dat, dan probeert de volgende run het opnieuw."
 
+	ContributionsCause = "De dienst voor contributies werkt niet mee: %s"
+	ContributionsNext  = "Niets, als dit één keer gebeurt: de volgende run probeert het opnieuw. Blijft het misgaan, vraag dan bij die " +
+		"dienst na of ze werkt en of de sleutel nog geldt, en controleer hier: clubsync config check"
+
 	EndedCause = "De synchronisatiedienst is gestopt terwijl de run bezig was."
 	EndedNext  = "Niets, als de dienst weer draait: de volgende run maakt het af."
 
@@ -52,5 +56,6 @@ const (
 // Subjects are what pipelines synchronize.
 var Subjects = map[run.Pipeline]string{
 	run.People: "de leden", run.Teams: "de teams", run.Functions: "de functies en commissies",
-	run.FunctionsFull: "de functies en commissies van alle leden", run.Individual: "één lid",
+	run.FunctionsFull: "de functies en commissies van alle leden", run.Individual: "één lid", run.Discipline: "de tuchtzaken",
+	run.Contributions: "de contributies",
 }

@@ -15,6 +15,8 @@ var (
 		"Er is nog geen eerdere download om mee verder te gaan.")
 	ErrNobody = fault.New(fault.Conflict, "no_members",
 		"De ledenadministratie kent geen enkel lid.")
+	ErrNoContributions = fault.New(fault.Conflict, "no_contributions",
+		"Van geen enkel jaar konden de contributies worden gelezen; er is niets gewijzigd.")
 	ErrNotOurs = fault.New(fault.Conflict, "not_administered",
 		"Wat de synchronisatie invoert telt in de applicatie niet als door een beheerder ingevoerd: "+
 			"geef haar gebruiker de rol club_synchronisatie, en werk eerst de applicatie bij als die ouder is.")
@@ -46,6 +48,9 @@ const (
 	NobodyFound = "het zoeken vond niemand"
 	NoKnownPage = "geen van de bekende leden heeft nog een pagina"
 	NoTeams     = "er is geen enkel team gevonden"
+	NoCases     = "er is geen enkele tuchtzaak gevonden"
+
+	UnreadableCase = "deze tuchtzaak is niet te lezen (%w); zij blijft zoals zij was"
 )
 
 // The guard.
@@ -66,6 +71,9 @@ const (
 	MembersWithWork  = "leden met een taak of team"
 	CertificateDates = "datums van een VOG"
 	HelpdeskNumbers  = "helpdesknummers"
+	CasesOfOthers    = "tuchtzaken staan nu op naam van een ander lid"
+	FeesOfCases      = "administratiekosten van tuchtzaken"
+	ContributionsOf  = "contributies van %d"
 	StrangeMembers   = "bekende leden staan op naam van wie geen leden beheert"
 	StrangeParents   = "bekende ouders staan op naam van wie geen leden beheert"
 )
@@ -75,8 +83,10 @@ var Columns = []string{"e-mailadressen", "mobiele nummers", "geboortedata", "adr
 
 // Notes beside a step.
 const (
-	GaveUp        = "gestopt: %s is niet bereikbaar; %d blijven staan voor een volgende keer"
-	MoreNotes     = "en meer: clubsync verify noemt ze allemaal"
+	GaveUp           = "gestopt: %s is niet bereikbaar; %d blijven staan voor een volgende keer"
+	MoreNotes        = "en meer: clubsync verify noemt ze allemaal"
+	OldContributions = "de contributies van %d zijn niet gelezen; die blijven zoals ze waren"
+
 	OldMembers    = "de download is mislukt; verder met die van %s, niemand wordt gemarkeerd of weggehaald"
 	MemberTwice   = "%s staat dubbel in de download; de eerste telt"
 	InvalidEmails = "%d adressen zijn geen e-mailadres en staan op geen lijst"
@@ -91,6 +101,9 @@ const (
 	TeamTwice      = "team %s staat dubbel in de download; het eerste telt"
 	RostersStopped = "gestopt met lezen; van de overige teams verandert de bezetting niet"
 
+	OldCases   = "de tuchtzaken zijn niet gelezen; verder met de vorige download"
+	CaseBilled = "tuchtzaak %s staat op een factuur en blijft zoals zij is, hoewel zij nu van een ander lid is"
+
 	NoMembersYet = "er zijn nog geen leden bekend; draai eerst people"
 	NothingRead  = "er is niets gelezen; alles blijft zoals het was"
 	RolesStopped = "gestopt met lezen; van wie niet is gelezen blijft alles zoals het was"
@@ -102,10 +115,18 @@ const (
 const (
 	StrangeMember = "iemand anders heeft lid %s al ingevoerd (persoon %d) en krijgt er geen gegevens in; " +
 		"laat een beheerder die persoon overnemen of verwijderen"
+	OtherMember   = "lid %s staat niet meer op naam van persoon %d en wordt overgeslagen; clubsync verify zegt waarom"
 	StrangeParent = "persoon %d heeft het e-mailadres van een ouder, maar is door iemand anders ingevoerd " +
 		"en krijgt geen gegevens; laat een beheerder die persoon overnemen of verwijderen"
 	StrangeGroup = "%s %s is door iemand anders ingevoerd (nummer %d) en wordt niet gebruikt; " +
 		"laat een beheerder het overnemen of verwijderen"
+)
+
+// What the Secretaris is asked to do about a case that names another member now: its dossier, and the codes of both members.
+const (
+	TaskCaseRemoved = "Tuchtzaak %s is verwijderd, want zij is niet van %s maar van %s. Controleer of er een factuur voor is gestuurd."
+	TaskCaseBilled  = "Tuchtzaak %s staat op een factuur van %s, maar is van %s. Controleer die factuur en verwijder dan de zaak."
+	PersonNumber    = "persoon "
 )
 
 // What groups are called.
@@ -118,6 +139,7 @@ const (
 const (
 	NotSent      = "is lid, maar nog niet in de applicatie gezet"
 	SentAsFormer = "is lid, maar staat in de applicatie als oud-lid"
+	FormerByHand = "is lid, maar persoon %d is met de hand tot oud-lid gemaakt; clubsync run people --force zet dat recht"
 	NotMarked    = "is geen lid meer, maar nog niet als oud-lid gemarkeerd"
 
 	PersonTwice   = "staat er twee keer in: persoon %d en %d"
@@ -125,6 +147,7 @@ const (
 	OtherCode     = "persoon %d heeft deze relatiecode niet meer"
 	ParentGone    = "ouder %d bestaat niet meer, of is door iemand anders ingevoerd"
 	UnknownCode   = "persoon %d heeft een relatiecode die de synchronisatie niet kent"
+	CaseGone      = "tuchtzaak %d bestaat niet meer"
 	GroupGone     = "%s %d bestaat niet meer, of is door iemand anders ingevoerd"
 	EditsNotSent  = "wat in de applicatie is gewijzigd moet er nog naartoe: %s"
 	NotOnList     = "staat niet op lijst %d"

@@ -1,0 +1,21 @@
+package dashboard
+
+// Notice is something that cannot wait.
+type Notice struct {
+	Kind    NoticeKind
+	Message string
+	URL     string // the place of the page where it is dealt with, "" for none
+	Count   int
+}
+
+// NoticeKind says what a notice is about.
+type NoticeKind string
+
+// The kinds of notices.
+const (
+	MatchesCancelled NoticeKind = "matches_cancelled" // today
+	SourceFails      NoticeKind = "source_fails"      // of the matches
+	MailsFailed      NoticeKind = "mails_failed"
+	JobsFailed       NoticeKind = "jobs_failed"
+	SyncFailed       NoticeKind = "synchronization_failed"
+)

@@ -1,0 +1,36 @@
+package person
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// Invoicing is where somebody's invoices go when it is elsewhere than usual, as the synchronization tells it. What is empty is as
+// usual.
+type Invoicing struct {
+	Email     string
+	Address   string // in one line: "Kade 12 B, 7097 AB Elzendam"
+	Reference string // a word of the payer's own
+}
+
+// Invoicing returns where somebody's invoices go when it is elsewhere than usual.
+func (p *Person) Invoicing() Invoicing {
+	text := func(key string) string {
+		var value string
+		if json.Unmarshal(p.Extra[key], &value) != nil { // absent, or no text
+			return ""
+		}
+		return strings.Join(strings.Fields(value), " ")
+	}
+	return Invoicing{Email: text("factuur-email"), Address: text("factuur-adres"), Reference: text("factuur-referentie")}
+}
+
+// Lines returns the address as it stands on a paper.
+func (i Invoicing) Lines() (lines []string) {
+	for line := range strings.SplitSeq(i.Address, ", ") {
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}

@@ -1,0 +1,136 @@
+// Package dashboards owns what a user sees first: the role-based dashboard with its layout and matches (contract §2.11), the
+// overview of the club, and reminders (contract §4.2). It asks every permission question about them.
+//
+// It does not own what a block holds (core/dashboard, core/matchday), and keeps nothing but layouts.
+package dashboards
+
+import (
+	"context"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/dashboard"
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/jubilee"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/screening"
+	"github.com/clubhuis/clubhuis/core/training"
+	"github.com/clubhuis/clubhuis/core/volunteer"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Service is the dashboards of one club. All its fields are needed.
+type Service struct {
+	Directory ports.Directory
+	Users     ports.Users
+	Tasks     ports.TaskLists
+	Timeline  ports.Timeline
+	Mails     ports.MailQueue
+	Matches   ports.FetchedMatches
+	Now       func() time.Time
+	Zone      *time.Location // the club's
+}
+
+// moment is one request: who asks, the club as it is then, and what follows from both. It is resolved once a request.
+type moment struct {
+	viewer  access.Viewer
+	view    *directory.View
+	as      record.View
+	now     time.Time
+	today   civil.Date
+	own     []int64 // the teams that the viewer was given
+	context account.Responsibilities
+	blocks  []dashboard.Block // that are available
+}
+
+func (s *Service) moment(viewer access.Viewer) (m moment, err error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return m, err
+	}
+	m = moment{viewer: viewer, view: s.Directory.View(), now: s.Now()}
+	m.today = civil.On(m.now, s.Zone)
+	m.as = record.View{Day: m.today, Reader: viewer.Reader(m.today)}
+	given := m.view.Given(viewer.User)
+	m.own, m.context = given.Teams, account.ResponsibilitiesOf(viewer, given)
+	m.blocks = dashboard.Available(viewer, m.context.Coordinator)
+	return m, nil
+}
+
+// roled is moment for who has a role-based dashboard.
+func (s *Service) roled(viewer access.Viewer) (moment, error) {
+	m, err := s.moment(viewer)
+	if err == nil && !m.context.Any() {
+		err = fault.ErrForbidden
+	}
+	return m, err
+}
+
+// Workspace is the role-based dashboard of a viewer (contract §4.2). What needs a capability is nil without it.
+type Workspace struct {
+	Context    account.Responsibilities
+	Today, End civil.Date
+	Layout     Layout
+	Birthdays  []dashboard.Birthday
+	Attention  []dashboard.Notice
+	Tasks      []Task
+	Squads     []dashboard.Squad
+	Training   []training.Block // of the viewer's teams, in the window; without labels and the teams of others
+	Scheduled  bool             // the club has a training schedule
+	Pitches    []training.Pitch // of that training
+
+	Anniversaries *[]directory.Jubilee
+	Membership    *dashboard.Figures
+	Volunteers    *volunteer.Shortages
+	Screening     *screening.Counts
+}
+
+// Workspace returns the dashboard of a board member, a coordinator or a match secretary, and fault.ErrForbidden to others. A block
+// that is no longer available goes from the layout that is kept.
+func (s *Service) Workspace(ctx context.Context, viewer access.Viewer) (w Workspace, err error) {
+	m, err := s.roled(viewer)
+	if err != nil {
+		return w, err
+	}
+	w = Workspace{
+		Context: m.context, Today: m.today, End: m.today.AddDays(dashboard.MatchDays - 1),
+		Birthdays: m.view.Birthdays(m.as, dashboard.BirthdayDays), Squads: m.view.Squads(m.own, m.today),
+	}
+	if w.Layout, err = s.layout(ctx, &m); err != nil {
+		return w, err
+	}
+	if w.Tasks, err = s.tasks(ctx, &m); err != nil {
+		return w, err
+	}
+	schedule := m.view.Training()
+	w.Training, w.Scheduled = schedule.Between(m.today, w.End, m.own), len(schedule.Blocks) > 0
+	w.Pitches = schedule.PitchesOf(w.Training)
+	if err := s.gated(ctx, &m, &w); err != nil {
+		return w, err
+	}
+	w.Attention, err = s.attention(ctx, &m)
+	return w, err
+}
+
+// gated adds what needs a capability.
+func (s *Service) gated(ctx context.Context, m *moment, w *Workspace) error {
+	if m.viewer.Can(access.Anniversaries) {
+		list := m.view.Jubilees(jubilee.Default(), m.as, m.today, m.today.AddDays(dashboard.AnniversaryDays-1))
+		w.Anniversaries = &list
+	}
+	if m.viewer.Can(access.Administration) {
+		figures := m.view.Membership(m.today)
+		w.Membership = &figures
+	}
+	if m.viewer.Can(access.Volunteers) {
+		shortages := volunteer.ShortagesAt(m.now, s.Zone, nil, m.view.Serves)
+		w.Volunteers = &shortages
+	}
+	if m.viewer.Can(access.Certificates) {
+		counts := m.view.Screening(m.as)
+		w.Screening = &counts
+	}
+	return nil
+}
