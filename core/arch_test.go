@@ -80,7 +80,8 @@ func useCase(dir string) string {
 // knowsSync reports whether a package may know the nouns of the synchronization: it is one of them, or a use case about it. The
 // club's own nouns stand without it.
 func knowsSync(dir string) bool {
-	return inside(dir, "sync") || inside(dir, "usecase/synchronizations") || inside(dir, "usecase/refreshes")
+	return inside(dir, "sync") || inside(dir, "usecase/synchronizations") || inside(dir, "usecase/refreshes") ||
+		inside(dir, "usecase/operators")
 }
 
 // faults returns what a file must not do.

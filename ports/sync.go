@@ -4,8 +4,10 @@ import (
 	"context"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/sync/conflict"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/operator"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
@@ -15,6 +17,7 @@ type SyncStores struct {
 	Downloads Downloads
 	Runs      SyncRuns
 	Conflicts Conflicts
+	Operators Operators
 }
 
 // Ledger keeps what the synchronization remembers of each record on another side. Kind and Key together are unique.
@@ -68,6 +71,10 @@ type SyncRuns interface {
 	Run(ctx context.Context, id run.ID) (run.Run, error)
 	// List returns the newest runs first, at most limit, without their Problems and Plan.
 	List(ctx context.Context, limit int) ([]run.Run, error)
+	// Find returns the runs that a query asks for, the newest first, of equally new ones the highest number first.
+	Find(ctx context.Context, q run.Query) (run.Page, error)
+	// Latest returns how each of the pipelines stands. It takes as long with many runs as with few.
+	Latest(ctx context.Context, pipelines ...run.Pipeline) (map[run.Pipeline]run.Latest, error)
 	// Prune deletes the runs that started before the given time, and returns their numbers, lowest first.
 	Prune(ctx context.Context, startedBefore time.Time) ([]run.ID, error)
 }
@@ -80,4 +87,26 @@ type Conflicts interface {
 	List(ctx context.Context, limit int) ([]conflict.Decision, error)
 	// Prune deletes the conflicts from before the given time, and returns how many.
 	Prune(ctx context.Context, before time.Time) (int, error)
+}
+
+// Operators keeps who may sign in to the operators' pages, and their sessions. User names are unique by operator.Key.
+type Operators interface {
+	// Add keeps u under a new number, which it returns; u.ID is ignored. A user name that is taken is operator.ErrTaken.
+	Add(ctx context.Context, u operator.User) (operator.ID, error)
+	// ByName returns the operator of a user name: operator.ErrAbsent for nobody.
+	ByName(ctx context.Context, username string) (operator.User, error)
+	// List returns all operators by user name.
+	List(ctx context.Context) ([]operator.User, error)
+	// SetPassword gives an operator another password, and ends all sessions. An absent one is operator.ErrAbsent.
+	SetPassword(ctx context.Context, id operator.ID, hash account.Hash) error
+	// Remove deletes an operator with all sessions. An absent one is operator.ErrAbsent.
+	Remove(ctx context.Context, id operator.ID) error
+
+	// Begin keeps a session and when the operator signed in, and deletes the sessions that began before the given time. It does so
+	// only while the operator has the given hash, else it is operator.ErrAbsent: a password that was changed meanwhile ends it.
+	Begin(ctx context.Context, s operator.Session, hash account.Hash, before time.Time) error
+	// Session returns a session and whose it is; an unknown one is fault.ErrNotFound.
+	Session(ctx context.Context, digest account.Digest) (operator.Session, operator.User, error)
+	// End deletes a session. An unknown one is no error.
+	End(ctx context.Context, digest account.Digest) error
 }

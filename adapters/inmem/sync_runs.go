@@ -76,17 +76,60 @@ func (s *syncRuns) Run(ctx context.Context, id run.ID) (r run.Run, err error) {
 
 func (s *syncRuns) List(ctx context.Context, limit int) (list []run.Run, err error) {
 	err = s.run(ctx, func() error {
-		for _, r := range s.byID {
-			r.Problems, r.Plan = nil, nil
-			list = append(list, r.Clone())
-		}
-		slices.SortFunc(list, func(a, b run.Run) int {
-			return cmp.Or(b.Started.Compare(a.Started), cmp.Compare(b.ID, a.ID))
-		})
+		list = s.newestFirst(func(*run.Run) bool { return true })
 		list = list[:min(limit, len(list))]
+		for i := range list {
+			list[i].Problems, list[i].Plan = nil, nil
+		}
 		return nil
 	})
 	return list, err
+}
+
+// newestFirst returns copies of the wanted runs.
+func (s *syncRuns) newestFirst(wanted func(*run.Run) bool) (list []run.Run) {
+	for _, r := range s.byID {
+		if wanted(&r) {
+			list = append(list, r.Clone())
+		}
+	}
+	slices.SortFunc(list, func(a, b run.Run) int {
+		return cmp.Or(b.Started.Compare(a.Started), cmp.Compare(b.ID, a.ID))
+	})
+	return list
+}
+
+func (s *syncRuns) Find(ctx context.Context, q run.Query) (page run.Page, err error) {
+	q.From, q.Until = civil.Instant(q.From), civil.Instant(q.Until)
+	err = s.run(ctx, func() error {
+		list := s.newestFirst(q.Matches)
+		page.Total = len(list)
+		page.Runs = list[min(q.Skip, len(list)):min(q.Skip+q.Limit, len(list))]
+		for i := range page.Runs {
+			page.Runs[i].Plan = nil
+		}
+		return nil
+	})
+	return page, err
+}
+
+func (s *syncRuns) Latest(ctx context.Context, pipelines ...run.Pipeline) (latest map[run.Pipeline]run.Latest, err error) {
+	err = s.run(ctx, func() error {
+		latest = map[run.Pipeline]run.Latest{}
+		for _, r := range slices.Backward(s.newestFirst(func(r *run.Run) bool {
+			return !r.DryRun && slices.Contains(pipelines, r.Pipeline)
+		})) {
+			r.Problems, r.Plan = nil, nil
+			l := latest[r.Pipeline]
+			l.Run = r
+			if r.Outcome == run.Success {
+				l.Good = r
+			}
+			latest[r.Pipeline] = l
+		}
+		return nil
+	})
+	return latest, err
 }
 
 func (s *syncRuns) Prune(ctx context.Context, startedBefore time.Time) (ids []run.ID, err error) {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"sync"
 
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/operator"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -16,6 +18,7 @@ func NewSync() ports.SyncStores {
 		Downloads: &syncDownloads{sets: map[string]*download{}},
 		Runs:      &syncRuns{byID: map[run.ID]run.Run{}},
 		Conflicts: &syncConflicts{},
+		Operators: &syncOperators{users: map[operator.ID]operator.User{}, sessions: map[account.Digest]operator.Session{}},
 	}
 }
 

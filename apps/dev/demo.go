@@ -189,6 +189,7 @@ func (d *arrival) arrive(ctx context.Context) error {
 		return err
 	}
 	d.tell("de club is binnen")
+	d.addOperator(ctx)
 	c, err := d.startSync(ctx, "serve")
 	if err != nil {
 		return err

@@ -135,7 +135,8 @@ var (
 	}
 	running = []string{
 		"clubsync run people --verbose", "clubsync run teams --verbose", "clubsync run functions --all --verbose",
-		"clubsync run contributions --verbose", "clubsync run discipline --verbose", "clubsync serve",
+		"clubsync run contributions --verbose", "clubsync run discipline --verbose",
+		"clubsync user add --username beheer --display-name Beheerder --password-stdin", "clubsync serve",
 		"fakeworld ended",
 	}
 )

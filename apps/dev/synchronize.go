@@ -54,6 +54,29 @@ func (d *arrival) synchronize(ctx context.Context) error {
 	return d.remember(d.memory)
 }
 
+// Who signs in to the operators' pages of the demo.
+const (
+	operatorName     = "beheer"
+	operatorPassword = "oranje paraplu kiest dinsdag"
+)
+
+// addOperator lets somebody sign in to the operators' pages, and tells where and
+// how. A demo that goes on has the account already.
+func (d *arrival) addOperator(ctx context.Context) {
+	cmd := d.syncCommand(ctx, "user", "add", "--username", operatorName, "--display-name", "Beheerder", "--password-stdin")
+	cmd.Stdin = strings.NewReader(operatorPassword + "\n")
+	if err := quiet(cmd); err != nil { // it is there
+		cmd = d.syncCommand(ctx, "user", "password", operatorName, "--password-stdin")
+		cmd.Stdin = strings.NewReader(operatorPassword + "\n")
+		err = quiet(cmd)
+		if err != nil {
+			d.tell("nobody can sign in to the pages of the synchronization: %v", err)
+			return
+		}
+	}
+	d.tell("beheer van de synchronisatie: http://%s (gebruiker %s, wachtwoord: %s)", d.listen, operatorName, operatorPassword)
+}
+
 // startSync starts the synchronization with these words.
 func (d *arrival) startSync(ctx context.Context, words ...string) (*child, error) {
 	cmd := d.syncCommand(ctx, words...)

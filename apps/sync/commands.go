@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 
 	"github.com/alecthomas/kong"
 
@@ -28,11 +29,20 @@ type commands struct {
 		Check   configCheckCommand   `cmd:"" help:"Check the settings and print them, secrets masked."`
 		Profile configProfileCommand `cmd:"" help:"Print the site profile, to change it and name it with --site-profile."`
 	} `cmd:"" help:"Configuration."`
+	User struct {
+		Add      userAddCommand      `cmd:"" help:"Add somebody who may sign in to the operators' pages; the password is read from standard input."`
+		List     userListCommand     `cmd:"" help:"List who may sign in."`
+		Password userPasswordCommand `cmd:"" help:"Give somebody another password, and end the sessions."`
+		Remove   userRemoveCommand   `cmd:"" help:"Let somebody sign in no more, and end the sessions."`
+	} `cmd:"" help:"Who may sign in to the operators' pages."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database to this program's schema."`
 }
 
 // streams are what a command writes. stdout carries the command's own result alone.
-type streams struct{ stdout, stderr io.Writer }
+type streams struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
 
 // The exit codes beside 0.
 const (
@@ -48,7 +58,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var all commands
 	exit := -1
 	parser, err := newParser(&all, kong.Writers(stdout, stderr), kong.Exit(func(code int) { exit = code }),
-		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{stdout, stderr}, &all.syncFlags))
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{os.Stdin, stdout, stderr}, &all.syncFlags))
 	if err != nil {
 		panic(err) // the struct above is wrong
 	}

@@ -44,6 +44,7 @@ type syncFlags struct {
 	Operator string        `placeholder:"ADDRESS" help:"Who reads the reports."`
 
 	Listen     settings.Listen    `default:"127.0.0.1:3000" help:"Address to serve on; port 0 is any (${default})."`
+	PublicURL  settings.Address   `name:"public-url" placeholder:"URL" empty:"(as it comes)" help:"Where browsers reach the operators' pages, for links in mails and for cookies over https."`
 	APIKeyFile settings.SharedKey `name:"api-key-file" placeholder:"FILE" help:"File that holds the key shared with the application, of 32 characters or more; or the key itself in the environment as SYNC_API_KEY."`
 
 	Pauses          string `default:"contract" enum:"contract,none" help:"Pauses between calls: contract or none (${default})."`
@@ -100,6 +101,9 @@ func (f syncFlags) parse(problems *settings.Problems) syncConfig {
 		problems.Add("club-name", "must not be empty")
 	}
 	problems.Read("listen", &c.Listen)
+	if c.PublicURL != "" {
+		problems.Read("public-url", &c.PublicURL)
+	}
 	problems.Read("api-key-file", &c.APIKeyFile)
 	if warning := c.APIKeyFile.Warning(); warning != "" {
 		c.warnings = append(c.warnings, warning)

@@ -95,6 +95,7 @@ type program struct {
 	site    *clubweb.Site
 	service synchronizations.Service
 	runLog  *runLog
+	live    live
 }
 
 // open opens everything that runs need. Nothing is asked of any other system yet.
@@ -135,7 +136,7 @@ func (p *program) wire() error {
 		Contributions: c.contributions(),
 		Phones:        phones.Numbers{}, Files: files.New(p.bucket), Stores: p.store.Stores(),
 		Settings: synchronizations.Settings{
-			Club: c.ClubName, Lists: c.Lists, Operator: c.Operator, Guard: c.guard(), Retention: c.retention(),
+			Club: c.ClubName, Lists: c.Lists, Operator: c.Operator, Pages: string(c.PublicURL), Guard: c.guard(), Retention: c.retention(),
 		},
 		Now: time.Now, Zone: c.zone, Pause: c.pause(), Process: os.Getpid(), Host: p.host,
 	}

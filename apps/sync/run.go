@@ -135,8 +135,17 @@ func (p *program) run(
 	if err != nil {
 		return run.Run{}, "", err
 	}
+	return p.runLocked(ctx, pipeline, options, release)
+}
+
+// runLocked is run once the lock is taken; release gives it back.
+func (p *program) runLocked(
+	ctx context.Context, pipeline run.Pipeline, options synchronizations.Options, release func() error,
+) (done run.Run, log string, err error) {
 	defer func() { err = errors.Join(err, release()) }()
+	defer p.live.begin(string(pipeline), options.DryRun)()
 	err = p.inTurn(ctx, turnPatience, func() error {
+		p.live.hasTurn(string(pipeline))
 		folder := filepath.Join(p.data, "logs")
 		if err := forgetLogs(folder, time.Now().Add(-p.config.retention())); err != nil {
 			slog.WarnContext(ctx, "old logs stay", "cause", err)

@@ -8,9 +8,12 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/syncapi"
+	"github.com/clubhuis/clubhuis/adapters/syncpages"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/sync/internal/timetable"
 	"github.com/clubhuis/clubhuis/core/sync/refresh"
@@ -48,7 +51,11 @@ func (c *serveCommand) Run(ctx context.Context, flags *syncFlags, s streams) err
 		return err
 	}
 	p.runLog = runLog
-	p.service.Progress = newProgress(nil, true).show
+	logged := newProgress(nil, true)
+	p.service.Progress = func(step string, done, total int) {
+		logged.show(step, done, total)
+		p.live.show(step, done, total)
+	}
 	return errors.Join(p.serve(ctx, s), p.close())
 }
 
@@ -67,6 +74,7 @@ type service struct {
 	ending  context.Context // ends when the process is told to end
 	metrics *syncapi.Metrics
 	alarms  alarms
+	orders  sync.WaitGroup // what operators began
 }
 
 // serve serves requests and runs what is due until the context ends. What is at work then stops at its next record.
@@ -80,11 +88,12 @@ func (p *program) serve(ctx context.Context, s streams) error {
 	if err := sv.remember(ctx); err != nil {
 		return err
 	}
+	handler, err := sv.handler()
+	if err != nil {
+		return err
+	}
 	server := &http.Server{
-		Handler: syncapi.Server{
-			Key: p.config.APIKeyFile.Text(), Member: sv.member, Patience: memberPatience, Now: time.Now,
-			Metrics: sv.metrics, Log: slog.Default(),
-		}.Handler(),
+		Handler:           handler,
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: memberPatience + time.Minute,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
 	}
@@ -99,7 +108,9 @@ func (p *program) serve(ctx context.Context, s streams) error {
 	running, stop := context.WithCancel(ctx)
 	defer stop()
 	served, scheduled := make(chan error, 1), make(chan error, 1)
+	defer sv.orders.Wait()
 	go func() { served <- server.Serve(listener) }()
+	go sv.watch(running, time.Now())
 	go func() { scheduled <- sv.schedule().Run(running) }()
 	select {
 	case err = <-served:
@@ -113,6 +124,30 @@ func (p *program) serve(ctx context.Context, s streams) error {
 	finishing, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastRequests)
 	defer cancel()
 	return errors.Join(err, server.Shutdown(finishing), <-scheduled)
+}
+
+// handler serves the API, and beside it the operators' pages.
+func (sv *service) handler() (http.Handler, error) {
+	api := syncapi.Server{
+		Key: sv.config.APIKeyFile.Text(), Member: sv.member, Patience: memberPatience, Now: time.Now,
+		Metrics: sv.metrics, Log: slog.Default(),
+	}.Handler()
+	accounts := sv.operators()
+	accounts.House, accounts.Files = &house{service: sv}, sv.service.Files
+	pages, err := syncpages.Pages{
+		Operators: accounts, Club: sv.config.ClubName, PublicURL: string(sv.config.PublicURL), Log: slog.Default(),
+	}.Handler()
+	if err != nil {
+		return nil, err
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case strings.HasPrefix(r.URL.Path, "/api/sync"), r.URL.Path == "/healthz", r.URL.Path == "/metrics":
+			api.ServeHTTP(w, r)
+		default:
+			pages.ServeHTTP(w, r)
+		}
+	}), nil
 }
 
 // newestRuns is how far back a process looks for what was done before it began.

@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/sync/conflict"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/operator"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -53,10 +54,20 @@ func everything(ctx context.Context, s ports.SyncStores) map[string]error {
 	got["Runs.Update"] = s.Runs.Update(ctx, 1, func(*run.Run) error { return nil })
 	_, got["Runs.Run"] = s.Runs.Run(ctx, 1)
 	_, got["Runs.List"] = s.Runs.List(ctx, 1)
+	_, got["Runs.Find"] = s.Runs.Find(ctx, run.Query{Limit: 1})
+	_, got["Runs.Latest"] = s.Runs.Latest(ctx, run.People)
 	_, got["Runs.Prune"] = s.Runs.Prune(ctx, at)
 	got["Conflicts.Add"] = s.Conflicts.Add(ctx, conflict.Decision{})
 	_, got["Conflicts.List"] = s.Conflicts.List(ctx, 1)
 	_, got["Conflicts.Prune"] = s.Conflicts.Prune(ctx, at)
+	_, got["Operators.Add"] = s.Operators.Add(ctx, operator.User{Username: "jan"})
+	_, got["Operators.ByName"] = s.Operators.ByName(ctx, "jan")
+	_, got["Operators.List"] = s.Operators.List(ctx)
+	got["Operators.SetPassword"] = s.Operators.SetPassword(ctx, 1, "hash")
+	got["Operators.Begin"] = s.Operators.Begin(ctx, operator.Session{Digest: "x", User: 1}, "hash", at)
+	_, _, got["Operators.Session"] = s.Operators.Session(ctx, "x")
+	got["Operators.End"] = s.Operators.End(ctx, "x")
+	got["Operators.Remove"] = s.Operators.Remove(ctx, 1)
 	return got
 }
 

@@ -14,7 +14,7 @@ var VersionTable = migrations.Table
 
 // Rows returns all row structs of the package.
 func Rows() []schema.Tabler {
-	return []schema.Tabler{entryRow{}, downloadRow{}, recordRow{}, runRow{}, conflictRow{}}
+	return []schema.Tabler{entryRow{}, downloadRow{}, recordRow{}, runRow{}, conflictRow{}, operatorRow{}, sessionRow{}}
 }
 
 // Pool returns the connection pool that writes, and whether it is PostgreSQL's.

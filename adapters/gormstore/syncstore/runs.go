@@ -70,7 +70,7 @@ func (s runs) Run(ctx context.Context, id run.ID) (run.Run, error) {
 
 func (s runs) List(ctx context.Context, limit int) ([]run.Run, error) {
 	var rows []runRow
-	err := s.Read.WithContext(ctx).Omit("problems", "plan").Order("started_at DESC, id DESC").Limit(limit).Find(&rows).Error
+	err := s.Read.WithContext(ctx).Omit("problems", "plan").Order(newestFirst).Limit(limit).Find(&rows).Error
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ type runRow struct {
 	BeatAt     int64
 	FinishedAt int64
 	Outcome    string
+	Failed     bool // there are problems
 	Steps      string
 	Problems   string
 	Plan       string
@@ -39,6 +40,7 @@ type problemText struct {
 	Step     string `json:"step"`
 	Key      string `json:"key"`
 	System   string `json:"system"`
+	Code     string `json:"code"`
 	Message  string `json:"message"`
 	Evidence string `json:"evidence"`
 	At       int64  `json:"at"`
@@ -55,7 +57,7 @@ func newRunRow(r *run.Run) (row runRow, err error) {
 	row = runRow{
 		ID: r.ID, Pipeline: string(r.Pipeline), Scheduled: r.Scheduled, DryRun: r.DryRun, Process: r.Process, Host: r.Host,
 		StartedAt: database.Micros(r.Started), BeatAt: database.Micros(r.Beat), FinishedAt: database.Micros(r.Finished),
-		Outcome: string(r.Outcome),
+		Outcome: string(r.Outcome), Failed: len(r.Problems) > 0,
 	}
 	row.Steps, err = encoded(r.Steps, func(s run.Step) stepText {
 		return stepText{
@@ -67,7 +69,8 @@ func newRunRow(r *run.Run) (row runRow, err error) {
 	}
 	row.Problems, err = encoded(r.Problems, func(p run.Problem) problemText {
 		return problemText{
-			Step: p.Step, Key: p.Key, System: p.System, Message: p.Message, Evidence: p.Evidence, At: database.Micros(p.At),
+			Step: p.Step, Key: p.Key, System: p.System, Code: p.Code, Message: p.Message, Evidence: p.Evidence,
+			At: database.Micros(p.At),
 		}
 	})
 	if err != nil {
@@ -102,7 +105,8 @@ func (r *runRow) whole() (run.Run, error) {
 	}
 	whole.Problems, err = decoded(r.Problems, func(p problemText) run.Problem {
 		return run.Problem{
-			Step: p.Step, Key: p.Key, System: p.System, Message: p.Message, Evidence: p.Evidence, At: database.Instant(p.At),
+			Step: p.Step, Key: p.Key, System: p.System, Code: p.Code, Message: p.Message, Evidence: p.Evidence,
+			At: database.Instant(p.At),
 		}
 	})
 	if err != nil {

@@ -48,5 +48,7 @@ func (s *Store) Migrate(ctx context.Context) error { return s.db.Migrate(ctx, mi
 // Stores returns the ports of s.
 func (s *Store) Stores() ports.SyncStores {
 	h := s.db.Handle()
-	return ports.SyncStores{Ledger: entries{h}, Downloads: downloads{h}, Runs: runs{h}, Conflicts: conflicts{h}}
+	return ports.SyncStores{
+		Ledger: entries{h}, Downloads: downloads{h}, Runs: runs{h}, Conflicts: conflicts{h}, Operators: operators{h},
+	}
 }

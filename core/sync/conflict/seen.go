@@ -90,6 +90,14 @@ func (s *Seen) DetectEdits(app Values, otherRows map[federation.Field][]string, 
 	return found
 }
 
+// Open reports whether a field of the unit waits for the site, or cannot be edited there: then the two sides may differ.
+func (s *Seen) Open(unit Unit) bool {
+	return slices.ContainsFunc(unit, func(field federation.Field) bool {
+		_, waits := s.Pending[field]
+		return waits || s.Held[field]
+	})
+}
+
 // SiteTime returns when the site changed a member, never later than now; the zero time when nobody knows. The site may tell only
 // the day: then it is the last moment of the day, so that no older change takes the site's place.
 func SiteTime(updated string, now time.Time, zone *time.Location) time.Time {

@@ -46,6 +46,18 @@ func (u Unit) Text(of Values) string {
 	return strings.Join(parts, " ")
 }
 
+// Differs reports whether a side has another value than the other one, of a field that both tell.
+func (u Unit) Differs(site, app Values) bool {
+	for _, field := range u {
+		theirs, told := site[field]
+		ours, there := app[field]
+		if told && there && !Same(field, theirs, ours) {
+			return true
+		}
+	}
+	return false
+}
+
 // Mask is as much of a value as a log may keep: who knows the value recognizes it.
 func Mask(value string) string {
 	letters := []rune(value)

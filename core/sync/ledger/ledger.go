@@ -30,6 +30,14 @@ const (
 	// Review is what was looked at, and until when: the application's changes (people), its work history (work-…), the site
 	// (members).
 	Review Kind = "review"
+	// Overdue is of which pipelines somebody was told that they are overdue; Remote is the number of the last run before.
+	Overdue Kind = "overdue"
+)
+
+// The sets of ports.Downloads that others than the pipelines read.
+const (
+	SetDetails     = "details"     // what the pages of members told, by code
+	SetDifferences = "differences" // what comparing found, by its place
 )
 
 // List returns the kind of the entries of the n-th e-mail list, from 1.

@@ -17,6 +17,11 @@ const (
 	remarkVOG      = 8
 )
 
+// FreeFieldTarget returns the application's field that a free field of the site fills, "" for none.
+func FreeFieldTarget(number int) string {
+	return map[int]string{remarkHelpdesk: keyHelpdesk, remarkVOG: keyVOG}[number]
+}
+
 // Member returns what the application is told about a member. Every field of the mapping is there, "" for what the site does not
 // know, so that what was cleared on the site is cleared in the application.
 //

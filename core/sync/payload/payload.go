@@ -7,6 +7,7 @@ package payload
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -147,6 +148,36 @@ func (p Person) mergeRows(current Person, own func(person.Contact) string) Perso
 		p.Addresses = addressRows.merge(p.Addresses, current.Addresses)
 	}
 	return p
+}
+
+// Difference is a field that does not stand in a record as it was told.
+type Difference struct{ Field, Told, Stands string }
+
+// Differing returns the fields that do not stand in a record as p tells them, of those that belong to the site alone and that both
+// tell: a field that can be edited in the application is compared by Fields.
+func (p Person) Differing(current Person) (list []Difference) {
+	for _, key := range p.Told {
+		if !current.Tells(key) || slices.Contains(editable, key) {
+			continue
+		}
+		told, stands := p.text(key), current.text(key)
+		if told != stands {
+			list = append(list, Difference{key, told, stands})
+		}
+	}
+	return list
+}
+
+// editable are the fields that Fields returns, and those of which more is said than that they differ.
+var editable = []string{keyContacts, keyAddresses, keyHelpdesk, keyVOG, keyBlock, keyCode, keyFormer}
+
+// text returns the value of a field as it is written, without quotation marks.
+func (p Person) text(key string) string {
+	fields := map[string]any{}
+	if json.Unmarshal(person.Fields.AppendOnly(nil, &p.Person, []string{key}), &fields) != nil || fields[key] == nil {
+		return ""
+	}
+	return fmt.Sprint(fields[key])
 }
 
 // Former returns what marks a person as a former member.

@@ -1,5 +1,10 @@
 package run
 
+import (
+	"path"
+	"strings"
+)
+
 // The systems that a problem can be of.
 const (
 	ClubSite            = "club site"
@@ -30,3 +35,6 @@ type Locked interface {
 	// Unlock returns the command that removes the lock; "" while its owner is at work.
 	Unlock() string
 }
+
+// Picture returns the key of the picture beside a text of evidence.
+func Picture(key string) string { return strings.TrimSuffix(key, path.Ext(key)) + ".png" }

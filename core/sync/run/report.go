@@ -32,6 +32,9 @@ var names = map[Pipeline]string{
 	Contributions: "Contributions", Discipline: "Discipline", Helpdesk: "Helpdesk", FormerMembers: "Former members",
 }
 
+// Title returns how the pipeline is called in titles.
+func (p Pipeline) Title() string { return cmp.Or(names[p], string(p)) }
+
 // Report returns what an operator reads about the run.
 func (r *Run) Report() Report {
 	var head lines

@@ -29,6 +29,9 @@ const (
 	Individual    Pipeline = "individual"
 )
 
+// ByHand are the pipelines that no schedule starts, and that an operator may.
+var ByHand = []Pipeline{FormerMembers}
+
 // aliases are the other names of pipelines (contract §4, command line).
 var aliases = map[string]Pipeline{"freescout": Helpdesk, "nikki": Contributions}
 
@@ -92,6 +95,7 @@ type Problem struct {
 	Step     string
 	Key      string // the member, team, committee or address; "" for the step as a whole
 	System   string // club site, application, e-mail lists, mail, store
+	Code     string // of the fault, "" for an error without one: problems of one cause have one code
 	Message  string // at most MaxMessage characters
 	Evidence string // key of the picture and text that stay with the run; "" for none
 	At       time.Time
@@ -103,7 +107,10 @@ const MaxMessage = 2000
 // MaxProblems is how many problems a run keeps; the counts go on.
 const MaxProblems = 1000
 
-// Planned is a change that a dry run would have made.
+// MaxChanges is how many of the changes that it made a run keeps; the counts go on.
+const MaxChanges = 1000
+
+// Planned is a change that a run made, or that a dry run would have made.
 type Planned struct{ Step, Kind, Key, Reason string }
 
 // Run is one run of a pipeline.
@@ -120,7 +127,7 @@ type Run struct {
 	Outcome   Outcome
 	Steps     []Step
 	Problems  []Problem
-	Plan      []Planned // of a dry run
+	Plan      []Planned // of a dry run all, else at most MaxChanges
 }
 
 // Quiet is how long a running run's beat may be silent before its process counts as dead.

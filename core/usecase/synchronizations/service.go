@@ -14,8 +14,10 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/difference"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -23,6 +25,7 @@ import (
 type Settings struct {
 	Club      string        // its name, for reports
 	Lists     []string      // ids of the e-mail lists at the provider, one to four; none for no lists
+	Pages     string        // address of the operators' pages, for mails; "" for none
 	Operator  string        // e-mail address of who reads the reports; "" for no mail
 	Guard     diff.Guard    // diff.DefaultGuard when zero
 	Retention time.Duration // of runs and conflicts; 90 days when 0
@@ -62,21 +65,29 @@ type Service struct {
 type Options struct {
 	Force       bool // send records whose hash did not change, too; nothing else
 	DryRun      bool // plan, and write nothing anywhere
+	Keep        bool // write a dry run down, with its plan
 	WithInvoice bool // functions: also read the invoice data
 	Days        int  // functions: who changed in the last so many days; 2 when 0
 	Scheduled   bool // a summary is mailed
 	// AcceptRemovals is the number of records that the run may mark or remove although that is too many: exactly the number
 	// that an earlier report named. 0 accepts none. A scheduled run accepts none.
 	AcceptRemovals int
+	// Repair are differences: the run sends those records alone, whatever is remembered of them. nil is a whole run.
+	Repair []difference.Finding
 }
+
+// pipelines are what Run runs.
+var pipelines = map[run.Pipeline]func(*pipeline, context.Context) error{
+	run.People: (*pipeline).people, run.Teams: (*pipeline).teams,
+	run.Functions: (*pipeline).functions, run.FunctionsFull: (*pipeline).functions,
+	run.Contributions: (*pipeline).contributions, run.Discipline: (*pipeline).discipline,
+}
+
+// Knows reports whether there is a pipeline of the name.
+func (s *Service) Knows(name run.Pipeline) bool { return pipelines[name] != nil }
 
 // Run runs a pipeline and returns what is written down about it. The error is nil also for a run with errors: see Run.Outcome.
 func (s *Service) Run(ctx context.Context, name run.Pipeline, options Options) (run.Run, error) {
-	pipelines := map[run.Pipeline]func(*pipeline, context.Context) error{
-		run.People: (*pipeline).people, run.Teams: (*pipeline).teams,
-		run.Functions: (*pipeline).functions, run.FunctionsFull: (*pipeline).functions,
-		run.Contributions: (*pipeline).contributions, run.Discipline: (*pipeline).discipline,
-	}
 	do, known := pipelines[name]
 	switch {
 	case !known:
@@ -87,8 +98,10 @@ func (s *Service) Run(ctx context.Context, name run.Pipeline, options Options) (
 	if options.Scheduled {
 		options.AcceptRemovals = 0
 	}
+	only, again := repairing(options.Repair)
 	r, err := s.engine().Begin(ctx, name, engine.Options{
-		Force: options.Force, DryRun: options.DryRun, Scheduled: options.Scheduled, AcceptRemovals: options.AcceptRemovals,
+		Only: only, Again: again,
+		Force: options.Force, DryRun: options.DryRun, Keep: options.Keep, Scheduled: options.Scheduled, AcceptRemovals: options.AcceptRemovals,
 	})
 	if err != nil {
 		return run.Run{}, err
@@ -136,6 +149,10 @@ func (s *Service) Notify(ctx context.Context, r *run.Run, cause error, key strin
 		return fmt.Errorf("the operator's address: %w", err)
 	}
 	report, local := r.Report(), r.Clone()
+	if s.Settings.Pages != "" && r.ID != 0 {
+		page := fmt.Sprintf("%s/run/%d", s.Settings.Pages, r.ID)
+		report.Lines = append(report.Lines, run.Line{Label: texts.Page, Text: page})
+	}
 	if cause != nil && r.Outcome == run.Failure {
 		report.First = stopped(r, cause)
 	}

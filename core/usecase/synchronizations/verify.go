@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/sync/difference"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
 	"github.com/clubhuis/clubhuis/core/sync/mailing"
@@ -21,13 +22,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 )
 
-// Finding is something that is not as it should be, in words for a volunteer.
-type Finding struct{ System, Key, Message string }
-
 // Verify compares what is remembered with the site, the application and the e-mail lists, and returns what differs. It changes
 // nothing. A change since the last run is no difference: the next run sends it.
-func (s *Service) Verify(ctx context.Context) ([]Finding, error) {
-	v := &verification{Runner: s.engine().Inspect(run.People), service: s}
+func (s *Service) Verify(ctx context.Context) ([]difference.Finding, error) {
+	v := &verification{Runner: s.engine().Inspect(run.People), service: s, area: difference.People}
 	var err error
 	v.club.Rows, err = s.Site.Members(ctx)
 	unreadable, err := federation.Readable(err)
@@ -40,6 +38,12 @@ func (s *Service) Verify(ctx context.Context) ([]Finding, error) {
 	if v.parents, err = v.Entries(ctx, ledger.Parent); err != nil {
 		return nil, err
 	}
+	if _, v.club.Details, err = sets.Details.All(ctx, v.Runner); err != nil {
+		return nil, err
+	}
+	if v.seen, err = v.Entries(ctx, ledger.Seen); err != nil {
+		return nil, err
+	}
 	if len(unreadable) > 0 {
 		if _, v.club.Before, err = sets.Members.All(ctx, v.Runner); err != nil {
 			return nil, err
@@ -47,12 +51,19 @@ func (s *Service) Verify(ctx context.Context) ([]Finding, error) {
 	}
 	v.unreadable = map[string]bool{}
 	for _, r := range v.club.KeepBefore(unreadable) {
-		v.say(run.ClubSite, r.Code, "%v", r)
+		v.byHand(run.ClubSite, r.Code, "%v", r)
 		v.unreadable[r.Code] = true
 	}
 	v.site()
-	for _, part := range []func(context.Context) error{v.persons, v.edits, v.groups, v.cases, v.lists} {
-		if err := part(ctx); err != nil {
+	for _, part := range []struct {
+		area    difference.Area
+		compare func(context.Context) error
+	}{
+		{difference.People, v.persons}, {difference.People, v.edits}, {difference.Teams, v.groups}, {difference.Lists, v.lists},
+		{difference.Photos, v.photos}, {difference.Discipline, v.cases},
+	} {
+		v.area = part.area
+		if err := part.compare(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -63,15 +74,31 @@ type verification struct {
 	*engine.Runner
 	service *Service
 	club    members.Snapshot
+	phones  *phones
+	seen    map[string]*ledger.Entry // how the fields of members last stood
 	parents map[string]*ledger.Entry
-	found   []Finding
+	found   []difference.Finding
+	area    difference.Area // of what is compared now
 
 	unreadable         map[string]bool // codes of the members whose row on the site cannot be read
 	remembered, listed map[string]bool // folded codes of the members who are remembered, and of those on the site
 }
 
+// say notes something that the plan of the next run has anyway.
 func (v *verification) say(system, key, format string, values ...any) {
-	v.found = append(v.found, Finding{System: system, Key: key, Message: fmt.Sprintf(format, values...)})
+	v.found = append(v.found, difference.Finding{Area: v.area, System: system, Key: key, Message: fmt.Sprintf(format, values...)})
+}
+
+// again notes something that is repaired by sending a record of a kind again.
+func (v *verification) again(kind ledger.Kind, system, key, format string, values ...any) {
+	v.say(system, key, format, values...)
+	v.found[len(v.found)-1].Again = kind
+}
+
+// byHand notes something that a person must decide.
+func (v *verification) byHand(system, key, format string, values ...any) {
+	v.say(system, key, format, values...)
+	v.found[len(v.found)-1].ByHand = true
 }
 
 // site compares the members that the site knows with those that are remembered.
@@ -108,12 +135,12 @@ func (v *verification) persons(ctx context.Context) error {
 			return nil
 		}
 		if other, twice := found.add(p.ID, code); twice {
-			v.say(run.Application, code, texts.PersonTwice, other, p.ID)
+			v.byHand(run.Application, code, texts.PersonTwice, other, p.ID)
 		}
 		if p.Membership.Former && v.current(code, p.ID) {
-			v.say(run.Application, code, texts.FormerByHand, p.ID)
+			v.again(ledger.Member, run.Application, code, texts.FormerByHand, p.ID)
 		}
-		return nil
+		return v.fields(p)
 	})
 	err = v.readable(err, func(r payload.UnreadableRecord) {
 		if !r.Stranger() {
@@ -157,19 +184,19 @@ func (v *verification) compare(found applicationPeople) {
 	for _, code := range sorted(v.club.Entries) {
 		switch id := v.club.Number(code); {
 		case id != 0 && !found.there[id]:
-			v.say(run.Application, code, texts.PersonGone, id)
+			v.again(ledger.Member, run.Application, code, texts.PersonGone, id)
 		case id != 0 && found.codes[fold.Key(code)] != id:
-			v.say(run.Application, code, texts.OtherCode, id)
+			v.byHand(run.Application, code, texts.OtherCode, id)
 		}
 	}
 	for _, email := range sorted(v.parents) {
 		if id := v.parents[email].Number(); id != 0 && !found.there[id] {
-			v.say(run.Application, email, texts.ParentGone, id)
+			v.again(ledger.Parent, run.Application, email, texts.ParentGone, id)
 		}
 	}
 	for _, key := range sorted(found.codes) {
 		if !v.remembered[key] {
-			v.say(run.Application, found.spelled[key], texts.UnknownCode, found.codes[key])
+			v.byHand(run.Application, found.spelled[key], texts.UnknownCode, found.codes[key])
 		}
 	}
 }
@@ -177,12 +204,12 @@ func (v *verification) compare(found applicationPeople) {
 // stranger tells of somebody who is not administered, and looks like a member or a parent.
 func (v *verification) stranger(p payload.Person, code string) {
 	if key := fold.Key(code); v.remembered[key] || v.listed[key] {
-		v.say(run.Application, code, texts.StrangeMember, code, p.ID)
+		v.byHand(run.Application, code, texts.StrangeMember, code, p.ID)
 		return
 	}
 	for _, email := range p.Emails() {
 		if v.parents[email] != nil {
-			v.say(run.Application, email, texts.StrangeParent, p.ID)
+			v.byHand(run.Application, email, texts.StrangeParent, p.ID)
 			return
 		}
 	}
@@ -191,7 +218,7 @@ func (v *verification) stranger(p payload.Person, code string) {
 // readable tells of records that could not be read, and hands them to visit. It returns any other error.
 func (v *verification) readable(err error, visit func(payload.UnreadableRecord)) error {
 	err = payload.Readable(err, func(r payload.UnreadableRecord) {
-		v.say(run.Application, r.Code, "%v", r)
+		v.byHand(run.Application, r.Code, "%v", r)
 		visit(r)
 	})
 	if err != nil {
@@ -231,12 +258,23 @@ func (v *verification) groups(ctx context.Context) error {
 		}
 		for _, record := range standing {
 			if there[record.ID] = record.Administered; !record.Administered && kind.Like(entries, record) {
-				v.say(run.Application, record.Title, texts.StrangeGroup, kind.Name, record.Title, record.ID)
+				v.byHand(run.Application, record.Title, texts.StrangeGroup, kind.Name, record.Title, record.ID)
 			}
 		}
+		titles := map[int64]string{}
+		for _, record := range standing {
+			titles[record.ID] = record.Title
+		}
 		for _, id := range sorted(entries) {
-			if n := entries[id].Number(); n != 0 && !there[n] {
-				v.say(run.Application, id, texts.GroupGone, kind.Name, n)
+			n := entries[id].Number()
+			s, err := ledger.State[groups.State](entries[id])
+			switch title, listed := titles[n]; {
+			case err != nil:
+				return err
+			case n != 0 && !there[n]:
+				v.again(kind.Memory, run.Application, id, texts.GroupGone, kind.Name, n)
+			case listed && s.Made && title != s.Name:
+				v.again(kind.Memory, run.Application, id, texts.TitleDiffers, kind.Name, n)
 			}
 		}
 	}
@@ -259,7 +297,7 @@ func (v *verification) cases(ctx context.Context) error {
 	}
 	for _, dossier := range sorted(entries) {
 		if id := entries[dossier].Number(); id != 0 && !there[id] {
-			v.say(run.Application, dossier, texts.CaseGone, id)
+			v.again(ledger.Case, run.Application, dossier, texts.CaseGone, id)
 		}
 	}
 	return nil
@@ -284,9 +322,9 @@ func (v *verification) lists(ctx context.Context) error {
 			state, found := there[entry.Key()]
 			delete(there, entry.Key())
 			if !found {
-				v.say(run.MailLists, entry.Email, texts.NotOnList, i+1)
+				v.again(ledger.List(i+1), run.MailLists, entry.Email, texts.NotOnList, i+1)
 			} else if state != "active" {
-				v.say(run.MailLists, entry.Email, texts.NotActive, i+1, state)
+				v.byHand(run.MailLists, entry.Email, texts.NotActive, i+1, state)
 			}
 		}
 		entries, err := v.Entries(ctx, ledger.List(i+1))

@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -137,6 +138,26 @@ func (f *Folder) Holder(kind string) (*HeldError, error) {
 		return nil, fmt.Errorf("look at the lock of %s: %w", kind, err)
 	}
 	return held, nil
+}
+
+// Held returns who holds locks, by type.
+func (f *Folder) Held() ([]*HeldError, error) {
+	var all []*HeldError
+	err := f.alone(func() error {
+		files, err := filepath.Glob(filepath.Join(f.path, "*.lock"))
+		for _, file := range files {
+			owner, failed := f.read(strings.TrimSuffix(filepath.Base(file), ".lock"))
+			if errors.Is(failed, ErrFree) {
+				continue
+			}
+			all, err = append(all, &HeldError{Owner: owner, Life: f.life(owner)}), errors.Join(err, failed)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("look at the locks: %w", err)
+	}
+	return all, nil
 }
 
 // Remove removes the lock of a process that is dead, and returns whose it was. The lock of one that lives, or may live, is

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -33,6 +34,7 @@ var (
 func (s *Step) Apply(
 	ctx context.Context, system string, plan diff.Plan, wait Wait, do func(context.Context, diff.Action) error,
 ) error {
+	plan = s.chosen(plan)
 	s.Counts().Total += len(plan.Actions) + plan.Unchanged
 	s.Counts().Skipped += plan.Unchanged
 	if s.DryRun {
@@ -52,6 +54,7 @@ func (s *Step) Apply(
 		switch err := anew(func() error { return do(ctx, a) }); {
 		case err == nil:
 			count(s.Counts(), a.Kind)
+			s.noteChange(a)
 			unreachable = 0
 		case errors.Is(err, ErrSkipped):
 			s.Counts().Skipped++
@@ -72,6 +75,22 @@ func (s *Step) Apply(
 		}
 	}
 	return s.Advance(ctx, len(plan.Actions), len(plan.Actions))
+}
+
+// chosen leaves of a plan what a run that does not send everything sends.
+func (s *Step) chosen(plan diff.Plan) diff.Plan {
+	keys := s.Only[s.Name()]
+	if keys == nil {
+		return plan
+	}
+	return diff.Plan{Actions: slices.DeleteFunc(slices.Clone(plan.Actions), func(a diff.Action) bool { return !keys[a.Key] })}
+}
+
+// noteChange writes down what was done, for who looks at the run.
+func (s *Step) noteChange(a diff.Action) {
+	if len(s.Run.Plan) < run.MaxChanges {
+		s.Run.Plan = append(s.Run.Plan, run.Planned{Step: s.Name(), Kind: string(a.Kind), Key: a.Key, Reason: a.Reason})
+	}
 }
 
 // looks is how often an action looks again at what somebody else changed between its look and its write.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -37,8 +38,15 @@ type Engine struct {
 type Options struct {
 	Force          bool // send records whose hash did not change, too
 	DryRun         bool // plan, and write nothing anywhere
+	Keep           bool // write a dry run down too, with its plan
 	Scheduled      bool
 	AcceptRemovals int // the exact number of removals that somebody agreed to; 0 for none
+
+	// Only are the steps that are done behind the plan, each with the keys of the records that it sends; without keys it sends
+	// what its plan has. nil is a whole run.
+	Only map[string]map[string]bool
+	// Again are records, by kind and key, that are sent whatever is remembered of them.
+	Again map[ledger.Kind]map[string]bool
 }
 
 // Runner is one run under way.
@@ -54,7 +62,7 @@ type Runner struct {
 func (e Engine) Begin(ctx context.Context, pipeline run.Pipeline, options Options) (*Runner, error) {
 	now := e.Now().UTC()
 	r := e.runner(pipeline, options)
-	if options.DryRun {
+	if options.DryRun && !options.Keep {
 		return r, nil
 	}
 	if err := e.prune(ctx, now.Add(-e.Retention)); err != nil {
@@ -123,7 +131,7 @@ func (r *Runner) Finish(ctx context.Context, err error) {
 
 // save writes the run down as it is now.
 func (r *Runner) save(ctx context.Context) error {
-	if r.DryRun {
+	if r.Run.ID == 0 { // it is not written down
 		return nil
 	}
 	r.beat = r.Now().UTC()

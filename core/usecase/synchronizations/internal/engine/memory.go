@@ -44,6 +44,7 @@ func (r *Runner) Entries(ctx context.Context, kind ledger.Kind) (map[string]*led
 	}
 	byKey := make(map[string]*ledger.Entry, len(list))
 	for i := range list {
+		r.again(&list[i])
 		byKey[list[i].Key] = &list[i]
 	}
 	return byKey, nil
@@ -58,7 +59,15 @@ func (r *Runner) Entry(ctx context.Context, kind ledger.Kind, key string) (ledge
 	if err != nil {
 		return e, Stopf("read the ledger: %w", err)
 	}
+	r.again(&e)
 	return e, nil
+}
+
+// again forgets with what an entry was sent, when it is to be sent again.
+func (r *Runner) again(e *ledger.Entry) {
+	if r.Again[e.Kind][e.Key] {
+		e.Synced = ""
+	}
 }
 
 // Tracked is an entry as a plan compares it.

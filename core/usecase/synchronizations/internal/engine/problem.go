@@ -20,7 +20,7 @@ func evidenceKey(id run.ID, n int, ext string) string {
 
 // Problem writes down an error, with the evidence that it brings.
 func (r *Runner) Problem(ctx context.Context, step, key, system string, err error) {
-	p := run.Problem{Step: step, Key: key, System: system, Message: message(err), At: r.Now().UTC()}
+	p := run.Problem{Step: step, Key: key, System: system, Code: code(err), Message: message(err), At: r.Now().UTC()}
 	var witness run.Witness
 	if errors.As(err, &witness) {
 		evidence := witness.Evidence()
@@ -30,6 +30,15 @@ func (r *Runner) Problem(ctx context.Context, step, key, system string, err erro
 	if len(r.Run.Problems) < run.MaxProblems {
 		r.Run.Problems = append(r.Run.Problems, p)
 	}
+}
+
+// code is that of an error's fault, "" for an error without one.
+func code(err error) string {
+	var known *fault.Fault
+	if errors.As(err, &known) {
+		return known.Code
+	}
+	return ""
 }
 
 // message is what an error says to who reads the report. It is bounded.
@@ -51,7 +60,7 @@ func (r *Runner) keepEvidence(ctx context.Context, evidence run.Evidence) string
 			n++
 		}
 	}
-	if r.DryRun || n > maxEvidence {
+	if r.Run.ID == 0 || n > maxEvidence {
 		return ""
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)

@@ -61,6 +61,9 @@ func (r *Runner) NoteOnce(format string, values ...any) {
 // Steps does the steps in order, until one stops the run.
 func (r *Runner) Steps(ctx context.Context, steps ...Named) error {
 	for _, s := range steps {
+		if _, wanted := r.Only[s.Name]; r.Only != nil && !wanted {
+			continue
+		}
 		if err := r.Step(ctx, s.Name, s.Do); err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ const (
 	Cause  = "Oorzaak"
 	Effect = "Gevolg"
 	Next   = "Wat te doen"
+	Page   = "Meer"
 )
 
 // Why a run failed, and what helps. The next steps of the guard and of a lock name a command.
@@ -44,6 +45,14 @@ const (
 	EndedNext  = "Niets, als de dienst weer draait: de volgende run maakt het af."
 
 	OtherNext = "Probeer het met de hand: clubsync run %s. Gaat het weer mis, stuur deze mail dan aan wie clubsync onderhoudt."
+)
+
+// What the mail about a pipeline that is overdue says.
+const (
+	OverdueCause  = "De synchronisatie had op %s moeten beginnen en is meer dan vier uur later nog niet begonnen."
+	OverdueEffect = "Wat %s aangaat is niet bijgewerkt. Deze mail komt niet nog eens voordat de synchronisatie heeft gedraaid."
+	OverdueNext   = "Kijk of er een andere run bezig is of iets is vergrendeld, en herstart anders de dienst. Of draai met de hand: " +
+		"clubsync run %s"
 )
 
 // What a failed run leaves behind.

@@ -153,7 +153,16 @@ const (
 	NotOnList     = "staat niet op lijst %d"
 	NotActive     = "staat op lijst %d, maar krijgt geen mail (%s)"
 	StillOnList   = "staat nog op lijst %d, maar hoort er niet meer bij"
+	FieldDiffers  = "is niet wat de ledenadministratie zegt"
+	TitleDiffers  = "%s %d heet anders dan in de ledenadministratie"
 	addressInText = "adres"
+)
+
+// Photos that are still on their way.
+const (
+	PhotoNotFetched = "de foto is nog niet opgehaald"
+	PhotoNotSent    = "de foto staat nog niet in de applicatie"
+	PhotoNotRemoved = "de foto is nog niet weggehaald"
 )
 
 // Fields are what volunteers call the fields that are written back.

@@ -1,0 +1,22 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"time"
+)
+
+// watchEvery is how often the service looks whether a pipeline is overdue.
+const watchEvery = 10 * time.Minute
+
+// watch tells the operator of pipelines that are overdue, until the context ends.
+func (sv *service) watch(ctx context.Context, since time.Time) {
+	for {
+		if err := sv.service.WarnOverdue(ctx, since); err != nil && ctx.Err() == nil {
+			slog.ErrorContext(ctx, "the operator could not be told what is overdue", "cause", err)
+		}
+		if wait(ctx, watchEvery) != nil {
+			return
+		}
+	}
+}
