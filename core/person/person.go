@@ -191,6 +191,16 @@ func (p *Person) home() Address {
 	return p.Addresses[0]
 }
 
+// EndWork lets the work whose last day lies before a day be current no more, and reports whether there was some.
+func (p *Person) EndWork(day civil.Date) (ended bool) {
+	for i := range p.Work {
+		if e := &p.Work[i]; e.Current && !e.End.IsZero() && e.End.Before(day) {
+			e.Current, ended = false, true
+		}
+	}
+	return ended
+}
+
 // Deceased reports whether the administration knows a day of death.
 func (p *Person) Deceased() bool { return !p.DiedOn.IsZero() }
 

@@ -279,6 +279,10 @@ func (c *Club) daily() []jobs.Job {
 			Name: "remind-invoices", Run: c.Billing.AskReminders,
 			Doc: "Asks for the mails of instalments that are due and the reminders of what is late, by a job that the server does.",
 		},
+		{
+			Name: "end-work", Run: c.People.EndWork,
+			Doc: "Lets work in teams and committees whose last day has passed be current no more.",
+		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}
 }

@@ -35,29 +35,29 @@ export function MailTab({ state }: { state: State | undefined }) {
   const mails = useQuery(mailsQuery(state));
   return (
     <Stack gap="lg">
-    <SettingsCard title={texts.title} intro={texts.intro}>
-      <NativeSelect
-        label={texts.filter}
-        maw="16rem"
-        mb="md"
-        value={state ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          void navigate({
-            to: '/instellingen/mail',
-            search: { status: mailStates.find((one) => one === value) },
-            replace: true,
-          })
-        }
-        data={[
-          { value: '', label: texts.all },
-          ...mailStates.map((value) => ({ value, label: texts.states[value] })),
-        ]}
-      />
-      <SettingsList query={mails} empty={texts.empty} limit={shown}>
-        {(mail) => <MailRow key={mail.id} mail={mail} />}
-      </SettingsList>
-    </SettingsCard>
-    <SuppressionsCard />
+      <SettingsCard title={texts.title} intro={texts.intro}>
+        <NativeSelect
+          label={texts.filter}
+          maw="16rem"
+          mb="md"
+          value={state ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({
+              to: '/instellingen/mail',
+              search: { status: mailStates.find((one) => one === value) },
+              replace: true,
+            })
+          }
+          data={[
+            { value: '', label: texts.all },
+            ...mailStates.map((value) => ({ value, label: texts.states[value] })),
+          ]}
+        />
+        <SettingsList query={mails} empty={texts.empty} limit={shown}>
+          {(mail) => <MailRow key={mail.id} mail={mail} />}
+        </SettingsList>
+      </SettingsCard>
+      <SuppressionsCard />
     </Stack>
   );
 }
@@ -81,7 +81,10 @@ function MailRow({ mail }: { mail: KeptMail }) {
       }
       about={about.join(' · ')}
     >
-      {(state === 'failed' || state === 'uncertain' || state === 'retrying' || state === 'suppressed') && (
+      {(state === 'failed' ||
+        state === 'uncertain' ||
+        state === 'retrying' ||
+        state === 'suppressed') && (
         <RowButton
           label={texts.send}
           name={texts.sendThing(subject, to)}

@@ -25,7 +25,11 @@ export function SuppressionsCard() {
   );
 }
 
-function AddressRow({ suppression: { id, email, kind, blocked, last } }: { suppression: Suppression }) {
+function AddressRow({
+  suppression: { id, email, kind, blocked, last },
+}: {
+  suppression: Suppression;
+}) {
   const lift = useLiftSuppression();
   return (
     <SettingsRow
