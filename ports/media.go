@@ -18,7 +18,7 @@ type Media interface {
 	Create(ctx context.Context, m media.Media) (media.ID, error)
 
 	// Update reads a picture in whatever state, lets change edit it, and keeps the result, as one step. change must be pure,
-	// for it may run twice; its error is returned as it is and leaves no trace. ID, Author, Person, Created and Folder stay
+	// for it may run twice; its error is returned as it is and leaves no trace. ID, Author, Person, Item, Created and Folder stay
 	// as they were.
 	Update(ctx context.Context, id media.ID, change func(*media.Media) error) error
 
@@ -30,7 +30,7 @@ type Media interface {
 	List(ctx context.Context, q media.Query) (record.Page[media.Media], error)
 
 	// Stale returns the pictures whose files must be deleted, lowest number first: pending ones created before the given time,
-	// removed ones, and photos of people whom People.Purge destroyed.
+	// removed ones, photos of people whom People.Purge destroyed, and screenshots of items that are gone.
 	Stale(ctx context.Context, pendingBefore time.Time) ([]media.Media, error)
 
 	// Destroy deletes a removed picture. What is left of it in the files of the database goes with the next People.Purge. It

@@ -62,6 +62,7 @@ type Stores struct {
 	Invoices       Invoices
 	Cases          Cases
 	InvoiceNumbers InvoiceNumbers
+	Feedback       Feedback
 	FetchedMatches FetchedMatches
 
 	Finance  Setting[finance.Settings]  // at first finance.Default

@@ -20,6 +20,7 @@ type mediaRow struct {
 	ID        int64 `gorm:"primaryKey"`
 	Author    int64
 	PersonID  int64
+	ItemID    int64
 	CreatedAt int64 `gorm:"autoCreateTime:false"`
 	Name      string
 	Type      string
@@ -33,14 +34,14 @@ func (mediaRow) TableName() string { return "media" }
 
 func newMediaRow(m *media.Media) mediaRow {
 	return mediaRow{
-		ID: m.ID, Author: m.Author, PersonID: m.Person, CreatedAt: database.Micros(m.Created), Name: m.Name, Type: m.Type,
+		ID: m.ID, Author: m.Author, PersonID: m.Person, ItemID: m.Item, CreatedAt: database.Micros(m.Created), Name: m.Name, Type: m.Type,
 		Width: m.Width, Height: m.Height, Folder: m.Folder, State: string(m.State),
 	}
 }
 
 func (r *mediaRow) media() media.Media {
 	return media.Media{
-		ID: r.ID, Author: r.Author, Person: r.PersonID, Created: database.Instant(r.CreatedAt), Name: r.Name, Type: r.Type,
+		ID: r.ID, Author: r.Author, Person: r.PersonID, Item: r.ItemID, Created: database.Instant(r.CreatedAt), Name: r.Name, Type: r.Type,
 		Width: r.Width, Height: r.Height, Folder: r.Folder, State: media.State(r.State),
 	}
 }
@@ -64,7 +65,7 @@ func (s pictures) Update(ctx context.Context, id media.ID, change func(*media.Me
 		}
 		m.ID = id
 		row = newMediaRow(&m)
-		return tx.overwrite(&row, id, "author", "person_id", "created_at", "folder")
+		return tx.overwrite(&row, id, "author", "person_id", "item_id", "created_at", "folder")
 	})
 }
 
@@ -79,7 +80,7 @@ func (s pictures) ByID(ctx context.Context, id media.ID) (media.Media, error) {
 
 func (s pictures) List(ctx context.Context, q media.Query) (record.Page[media.Media], error) {
 	library := func() *gorm.DB {
-		db := s.Read.WithContext(ctx).Model(&mediaRow{}).Where("state = 'ready' AND person_id = 0") // as the index has it
+		db := s.Read.WithContext(ctx).Model(&mediaRow{}).Where("state = 'ready' AND person_id = 0 AND item_id = 0") // as the index has it
 		if q.Include != nil {
 			db = db.Where("id IN ?", q.Include)
 		}
@@ -101,7 +102,8 @@ func (s pictures) List(ctx context.Context, q media.Query) (record.Page[media.Me
 func (s pictures) Stale(ctx context.Context, pendingBefore time.Time) ([]media.Media, error) {
 	return list(s.Read.WithContext(ctx).Where(
 		"state = 'removed' OR state = 'pending' AND created_at < ? OR "+
-			"person_id <> 0 AND NOT EXISTS (SELECT 1 FROM people p WHERE p.id = media.person_id)", database.Micros(pendingBefore),
+			"person_id <> 0 AND NOT EXISTS (SELECT 1 FROM people p WHERE p.id = media.person_id) OR "+
+			"item_id <> 0 AND NOT EXISTS (SELECT 1 FROM feedback f WHERE f.id = media.item_id)", database.Micros(pendingBefore),
 	).Order("id"), (*mediaRow).media)
 }
 

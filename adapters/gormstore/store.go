@@ -158,6 +158,7 @@ func (h handle) stores() ports.Stores {
 		Suppressions:   suppressions{h},
 		Invoices:       invoices{h},
 		Cases:          cases{h},
+		Feedback:       feedbackItems{h},
 		InvoiceNumbers: invoiceNumbers{h},
 		Finance:        h.finance(),
 		BulkJob:        h.bulkJob(),

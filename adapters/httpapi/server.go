@@ -23,6 +23,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/casesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/dashboardapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/feedbackapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
@@ -176,6 +177,7 @@ func (s Server) mount(api huma.API) {
 		financeapi.New(s.Finances, s.Pictures.Begin, s.Accounts.CheckConfirmed, format),
 		feesapi.New(s.Fees),
 		casesapi.New(s.Cases, format),
+		feedbackapi.New(s.Feedback, s.Pictures.Begin, format),
 		dashboardapi.New(s.Dashboards, format),
 	} {
 		area.Mount(api)

@@ -35,7 +35,7 @@ func (s pictures) Update(ctx context.Context, id media.ID, change func(*media.Me
 		if err := change(&after); err != nil {
 			return err
 		}
-		after.ID, after.Author, after.Person = before.ID, before.Author, before.Person
+		after.ID, after.Author, after.Person, after.Item = before.ID, before.Author, before.Person, before.Item
 		after.Created, after.Folder = before.Created, before.Folder
 		t.media[id] = after
 		return nil
@@ -68,7 +68,9 @@ func (s pictures) Stale(ctx context.Context, pendingBefore time.Time) ([]media.M
 	return ask(ctx, s.handle, func(t *tables) ([]media.Media, error) {
 		return picked(t.media, func(m *media.Media) bool {
 			_, person := t.people[m.Person]
-			return m.State == media.Removed || m.State == media.Pending && m.Created.Before(pendingBefore) || m.Person != 0 && !person
+			_, item := t.feedback.byID[m.Item]
+			return m.State == media.Removed || m.State == media.Pending && m.Created.Before(pendingBefore) ||
+				m.Person != 0 && !person || m.Item != 0 && !item
 		}, func(a, b media.Media) int { return cmp.Compare(a.ID, b.ID) }), nil
 	})
 }

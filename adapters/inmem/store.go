@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/mail"
@@ -112,6 +113,10 @@ type tables struct {
 	billing billing
 	cases   growing[discipline.Case]
 
+	feedback    growing[feedback.Item]
+	comments    []feedback.Comment // by number
+	lastComment int64
+
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
 }
@@ -132,7 +137,7 @@ func (t tables) snapshot() tables {
 	t.shares = maps.Clone(t.shares)
 	t.mentions, t.messages = slices.Clone(t.mentions), maps.Clone(t.messages)
 	t.billing = t.billing.snapshot()
-	t.cases = t.cases.snapshot()
+	t.cases, t.feedback, t.comments = t.cases.snapshot(), t.feedback.snapshot(), slices.Clone(t.comments)
 	t.suppressed.known, t.suppressed.heard = maps.Clone(t.suppressed.known), maps.Clone(t.suppressed.heard)
 	t.fetched = maps.Clone(t.fetched)
 	return t
@@ -158,8 +163,9 @@ func Open() *Store {
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
 		messages: map[int64]message.Message{},
 		billing:  newBilling(), suppressed: newSuppressed(),
-		fetched: map[matchday.Source]matchday.Fetched{},
-		cases:   newGrowing[discipline.Case](),
+		fetched:  map[matchday.Source]matchday.Fetched{},
+		cases:    newGrowing[discipline.Case](),
+		feedback: newGrowing[feedback.Item](),
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -287,6 +293,7 @@ func (h handle) stores() ports.Stores {
 		Messages:        messages{h},
 		Suppressions:    suppressions{h},
 		Cases:           cases{h},
+		Feedback:        feedbackItems{h},
 		Invoices:        invoices{h},
 		InvoiceNumbers:  invoiceNumbers{h},
 		Finance:         h.finance(),

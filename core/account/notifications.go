@@ -11,6 +11,8 @@ type Notifications struct {
 	NoMail   bool           `json:"no_mail,omitempty"`  // nothing is mailed
 	Time     string         `json:"time,omitempty"`     // of the daily overview in the club's zone, HH:MM; "" is DigestTime
 	Mentions MentionsChoice `json:"mentions,omitempty"` // "" is MentionsDaily
+
+	NoFeedback bool `json:"no_feedback,omitempty"` // nothing of what becomes of what the user reported
 }
 
 // MentionsChoice says when a user is told of mentions.
@@ -25,6 +27,9 @@ const (
 
 // DigestTime is when the daily overview comes to who chose no time.
 const DigestTime = "09:00"
+
+// OfFeedback reports whether the user is mailed what becomes of what they reported.
+func (n Notifications) OfFeedback() bool { return !n.NoMail && !n.NoFeedback }
 
 // At returns when the daily overview comes, HH:MM in the club's zone.
 func (n Notifications) At() string {

@@ -51,6 +51,8 @@ const (
 	CaseChanged             Kind = "case-changed"
 	CaseRemoved             Kind = "case-removed"
 	CasesExported           Kind = "cases-exported"
+	FeedbackMoved           Kind = "feedback-moved" // to another status
+	FeedbackRemoved         Kind = "feedback-removed"
 	RecordRemoved           Kind = "record-removed"
 	RecordRestored          Kind = "record-restored"
 	PeopleDestroyed         Kind = "people-destroyed"
@@ -86,6 +88,7 @@ var kinds = []Kind{
 	ShareTaken, VisibilityChanged, WorkspaceCreated, WorkspaceChanged, WorkspaceDeleted, MemberAdded, MemberChanged,
 	MemberRemoved, InviteSent, InviteRevoked, InviteAccepted, TermCreated, TermChanged, RecordVouched, FinancialBlockChanged,
 	FeeExclusionChanged, FeesExported, CaseFiled, CaseChanged, CaseRemoved, CasesExported,
+	FeedbackMoved, FeedbackRemoved,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, SuppressionLifted, Refused, LogPurged,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,
@@ -113,11 +116,12 @@ const (
 	Mail      Noun = "mail"
 	Case      Noun = "case" // of discipline
 	Invoice   Noun = "invoice"
+	Feedback  Noun = "feedback"
 	Settings  Noun = "settings"  // has no number
 	Operation Noun = "operation" // of the API: has no number but that of the record in its path
 )
 
-var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Case, Invoice, Settings, Operation}
+var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Case, Invoice, Feedback, Settings, Operation}
 
 // Nouns are all of them.
 func Nouns() []Noun { return slices.Clone(nouns) }

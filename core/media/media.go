@@ -1,5 +1,5 @@
-// Package media owns the club's pictures: the photo of a person and what the library holds (a team's logo), which files each
-// has, how these are called, and how large a picture may be.
+// Package media owns the club's pictures: the photo of a person, the screenshot of an item of feedback, and what the library holds
+// (a team's logo), which files each has, how these are called, and how large a picture may be.
 //
 // It does not look into files (ports.Pictures) and does not keep them (ports.Files), and it does not say whose picture hangs
 // where: a person or a team names its picture.
@@ -20,7 +20,8 @@ type ID = int64
 type Media struct {
 	ID            ID
 	Author        int64 // the user who brought it
-	Person        int64 // whose photo it is; 0 for one of the library
+	Person        int64 // whose photo it is; 0 for none
+	Item          int64 // of core/feedback, whose screenshot it is; 0 for none. Without both it is one of the library
 	Created       time.Time
 	Name          string // as a file: jan-de-vries.jpg
 	Type          string // of the full picture: image/jpeg
@@ -28,6 +29,9 @@ type Media struct {
 	Folder        string // where its files are: random, so that a bucket never writes over a file
 	State         State
 }
+
+// InLibrary reports whether the picture is one of the library, which is open to everybody who is signed in.
+func (m *Media) InLibrary() bool { return m.Person == 0 && m.Item == 0 }
 
 // State says what has become of a picture.
 type State string
@@ -213,7 +217,7 @@ type Query struct {
 
 // Match reports whether m is asked for.
 func (q *Query) Match(m *Media) bool {
-	if m.State != Ready || m.Person != 0 {
+	if m.State != Ready || !m.InLibrary() {
 		return false
 	}
 	return q.Include == nil || slices.Contains(q.Include, m.ID)

@@ -20,6 +20,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/billing"
 	"github.com/clubhuis/clubhuis/core/usecase/cases"
 	"github.com/clubhuis/clubhuis/core/usecase/dashboards"
+	"github.com/clubhuis/clubhuis/core/usecase/feedbacks"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
@@ -113,6 +114,7 @@ type Club struct {
 	Billing       *billing.Service
 	Fees          *fees.Service
 	Cases         *cases.Service
+	Feedback      *feedbacks.Service
 	Dashboards    *dashboards.Service
 	Jobs          *jobs.Service
 }
@@ -169,7 +171,8 @@ func New(a Adapters) *Club {
 		SavedViews: &savedviews.Service{Views: a.Stores.SavedViews},
 		Pictures: &pictures.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Media: a.Stores.Media,
-			Uploads: a.Stores.Uploads, Atomic: a.Atomic, Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
+			Feedback: a.Stores.Feedback,
+			Uploads:  a.Stores.Uploads, Atomic: a.Atomic, Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads,
 		},
 		Shares: &shares.Service{
@@ -199,6 +202,16 @@ func New(a Adapters) *Club {
 	c.Cases = &cases.Service{
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone,
+	}
+	c.Feedback = &feedbacks.Service{
+		Feedback: a.Stores.Feedback, Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone, House: house,
+		Post: post.Post, Drop: c.Pictures.Drop,
+		Keep: func(
+			ctx context.Context, viewer access.Viewer, data []byte, item int64, place func(ports.Stores, int64) (int64, error),
+		) error {
+			_, err := c.Pictures.Attach(ctx, viewer, data, item, place)
+			return err
+		},
 	}
 	c.Dashboards = &dashboards.Service{
 		Directory: a.Stores.Directory, Users: a.Stores.Users, Tasks: a.Stores.TaskLists, Timeline: a.Stores.Timeline,

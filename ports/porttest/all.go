@@ -21,7 +21,8 @@ func Storage(t *testing.T, open Open) {
 		{"MailQueue", MailQueue}, {"PasswordLinks", PasswordLinks}, {"Audit", Audit}, {"PersonChanges", PersonChanges},
 		{"Workspaces", Workspaces},
 		{"Invites", Invites}, {"Mentions", Mentions}, {"Messages", Messages}, {"Suppressions", Suppressions},
-		{"Cases", Cases}, {"FetchedMatches", FetchedMatches}, {"Invoices", Invoices}, {"InvoiceNumbers", InvoiceNumbers}, {"a cancelled context stops", cancellation},
+		{"Cases", Cases}, {"Feedback", Feedback},
+		{"FetchedMatches", FetchedMatches}, {"Invoices", Invoices}, {"InvoiceNumbers", InvoiceNumbers}, {"a cancelled context stops", cancellation},
 	} {
 		t.Run(suite.name, func(t *testing.T) {
 			t.Parallel()

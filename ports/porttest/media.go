@@ -69,7 +69,7 @@ func mediaComeBackWhole(t *testing.T, db Database) {
 			if edit.Folder == created.Folder { // it was just created
 				edit.State = media.Pending
 			}
-			edit.ID, edit.Author, edit.Person = id, created.Author, created.Person
+			edit.ID, edit.Author, edit.Person, edit.Item = id, created.Author, created.Person, created.Item
 			edit.Created, edit.Folder = created.Created, created.Folder
 		},
 	}.suite(t, db)
@@ -91,6 +91,9 @@ func listedMedia(t *testing.T, db Database) {
 	photo := pictureIn("d", at)
 	photo.Person = create(t, db.People, personNamed("Jan", "", "Kok"))
 	photoID := keep(t, db, photo, media.Ready)
+	screenshot := pictureIn("f", at)
+	screenshot.Item = 1
+	keep(t, db, screenshot, media.Ready)
 	keep(t, db, pictureIn("e", at), media.Pending)
 	for _, c := range []struct {
 		name  string
@@ -130,13 +133,18 @@ func staleMedia(t *testing.T, db Database) {
 	removed := keep(t, db, pictureIn("removed", at.Add(time.Hour)), media.Removed)
 	photo(jan, "jan")
 	orphan := photo(piet, "piet")
+	shown := pictureIn("of an item", at)
+	shown.Item = must(db.Feedback.Create(ctx, itemOf("x")))(t)
+	keep(t, db, shown, media.Ready)
+	shown.Folder, shown.Item = "of none", shown.Item+1
+	unshown := keep(t, db, shown, media.Ready)
 	ok(t, db.People.Remove(ctx, piet, 1, at, anybody))
-	if got := idsOf(must(db.Media.Stale(ctx, at))(t)); !slices.Equal(got, []media.ID{long, removed}) {
+	if got := idsOf(must(db.Media.Stale(ctx, at))(t)); !slices.Equal(got, []media.ID{long, removed, unshown}) {
 		t.Errorf("a removed person can come back: got %d", got)
 	}
 	must(db.People.Purge(ctx, at.Add(time.Hour)))(t)
 	stale := must(db.Media.Stale(ctx, at))(t)
-	if got := idsOf(stale); !slices.Equal(got, []media.ID{long, removed, orphan}) {
+	if got := idsOf(stale); !slices.Equal(got, []media.ID{long, removed, orphan, unshown}) {
 		t.Errorf("got %d", got)
 	}
 	equal(t, "folder", stale[0].Folder, "long pending")

@@ -22,6 +22,9 @@ func (h *Handler) mountNotifications(api huma.API) {
 		Tag: tag, Summary: "Choose when one's daily overview comes"}, h.chooseTime)
 	rest.Handle(api, rest.Operation{Name: "user.mention-notifications", Method: http.MethodPost,
 		Path: "/club/v1/user/mention-notifications", Tag: tag, Summary: "Choose when one is told of mentions"}, h.chooseMentions)
+	rest.Handle(api, rest.Operation{Name: "user.feedback-notifications", Method: http.MethodPost,
+		Path: "/club/v1/user/feedback-notifications", Tag: tag,
+		Summary: "Choose whether one is mailed what becomes of what one reported"}, h.chooseFeedback)
 }
 
 // byMail is the one channel.
@@ -39,6 +42,7 @@ type notificationsOutput struct {
 		Channels []string `json:"channels" enum:"email"`
 		Time     string   `json:"notification_time" doc:"HH:MM in the club's zone."`
 		Mentions string   `json:"mention_notifications" enum:"digest,immediate,never"`
+		Feedback bool     `json:"notify_feedback" doc:"Whether one is mailed what becomes of what one reported."`
 	}
 }
 
@@ -46,6 +50,7 @@ func (h *Handler) notifications(ctx context.Context, _ *struct{}) (*notification
 	n := session.Of(ctx).User.Preferences.Notifications
 	output := &notificationsOutput{}
 	output.Body.Channels, output.Body.Time, output.Body.Mentions = channels(n), n.At(), string(n.OfMentions())
+	output.Body.Feedback = !n.NoFeedback
 	return output, nil
 }
 
@@ -123,5 +128,30 @@ func (h *Handler) chooseMentions(ctx context.Context, in *mentionsInput) (*menti
 	}
 	output := &mentionsOutput{}
 	output.Body.Success, output.Body.Mentions = true, string(chosen.OfMentions())
+	return output, nil
+}
+
+type feedbackChoiceInput struct {
+	Body struct {
+		Feedback bool `json:"notify_feedback"`
+	}
+}
+
+type feedbackChoiceOutput struct {
+	Body struct {
+		Success  bool `json:"success"`
+		Feedback bool `json:"notify_feedback"`
+	}
+}
+
+func (h *Handler) chooseFeedback(ctx context.Context, in *feedbackChoiceInput) (*feedbackChoiceOutput, error) {
+	chosen, err := h.accounts.Notify(ctx, session.Viewer(ctx), func(n *account.Notifications) {
+		n.NoFeedback = !in.Body.Feedback
+	})
+	if err != nil {
+		return nil, err
+	}
+	output := &feedbackChoiceOutput{}
+	output.Body.Success, output.Body.Feedback = true, !chosen.NoFeedback
 	return output, nil
 }

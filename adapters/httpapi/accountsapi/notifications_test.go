@@ -16,7 +16,7 @@ func TestNotificationSettings(t *testing.T) {
 	s.User("jan", access.Member)
 	s.User("piet", access.Member)
 	jan := s.SignIn("jan")
-	usual := object{"channels": []any{"email"}, "notification_time": "09:00", "mention_notifications": "digest"}
+	usual := object{"channels": []any{"email"}, "notification_time": "09:00", "mention_notifications": "digest", "notify_feedback": true}
 	s.Get(channels, jan.Reads).Is(200).Has("", usual)
 	s.Post(channels, object{"channels": []string{}}, jan.Writes).Is(200).Has("", object{"success": true, "channels": []any{}})
 	s.Get(channels, jan.Reads).Is(200).Has("channels", []any{})
@@ -38,7 +38,7 @@ func TestNotificationSettings(t *testing.T) {
 		s.Post(mentions, wrong, jan.Writes).Is(400).Has("code", "rest_invalid_param")
 	}
 	s.Get(channels, jan.Reads).Is(200).
-		Has("", object{"channels": []any{}, "notification_time": "17:25", "mention_notifications": "immediate"})
+		Has("", object{"channels": []any{}, "notification_time": "17:25", "mention_notifications": "immediate", "notify_feedback": true})
 	s.Post("/api/club/v1/user/list-preferences", object{"density": "roomy"}, jan.Writes).Is(200)
 	s.Get(channels, jan.Reads).Is(200).Has("notification_time", "17:25") // the page's own preferences are others
 	s.Post(channels, object{"channels": []string{"email", "email"}}, jan.Writes).Is(200).Has("channels", []any{"email"})

@@ -70,7 +70,7 @@ func (h *Handler) file(ctx context.Context, in *fileInput) (*fileOutput, error) 
 		Type: m.FileType(in.Size), Length: len(data), Name: `inline; filename="` + m.FileName(in.Size) + `"`,
 		Cache: "private, max-age=31536000, immutable", Body: data,
 	}
-	if m.Person != 0 { // who may see it today may not tomorrow
+	if !m.InLibrary() { // who may see it today may not tomorrow
 		output.Cache = "private, max-age=300"
 	}
 	if output.Type == media.SVG {

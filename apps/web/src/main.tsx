@@ -11,9 +11,11 @@ import { createQueryClient } from '@/app/query-client';
 import { createAppRouter } from '@/app/router';
 import { watchLostFiles } from '@/components/lazy-part';
 import { Notices } from '@/components/Notices';
+import { watchErrors } from '@/lib/page-errors';
 import { colorSchemeManager } from '@/theme/color-scheme';
 import { cssVariablesResolver, theme } from '@/theme/theme';
 
+watchErrors();
 watchLostFiles();
 
 const queryClient = createQueryClient(() => {

@@ -26,6 +26,8 @@ import { Route as SignedInContributieIndexRouteImport } from './routes/_signed-i
 import { Route as SignedInContributieInstellingenRouteImport } from './routes/_signed-in/contributie/instellingen'
 import { Route as SignedInFacturenIndexRouteImport } from './routes/_signed-in/facturen/index'
 import { Route as SignedInFacturenInvoiceIdRouteImport } from './routes/_signed-in/facturen/$invoiceId'
+import { Route as SignedInFeedbackIndexRouteImport } from './routes/_signed-in/feedback/index'
+import { Route as SignedInFeedbackItemIdRouteImport } from './routes/_signed-in/feedback/$itemId'
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
 import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_signed-in/instellingen/beveiliging'
 import { Route as SignedInInstellingenFinancienRouteImport } from './routes/_signed-in/instellingen/financien'
@@ -138,6 +140,16 @@ const SignedInFacturenInvoiceIdRoute =
     path: '/facturen/$invoiceId',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInFeedbackIndexRoute = SignedInFeedbackIndexRouteImport.update({
+  id: '/feedback/',
+  path: '/feedback/',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInFeedbackItemIdRoute = SignedInFeedbackItemIdRouteImport.update({
+  id: '/feedback/$itemId',
+  path: '/feedback/$itemId',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInInstellingenIndexRoute =
   SignedInInstellingenIndexRouteImport.update({
     id: '/',
@@ -281,6 +293,7 @@ export interface FileRoutesByFullPath {
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/contributie/instellingen': typeof SignedInContributieInstellingenRoute
   '/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
+  '/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
@@ -302,6 +315,7 @@ export interface FileRoutesByFullPath {
   '/commissies/': typeof SignedInCommissiesIndexRoute
   '/contributie/': typeof SignedInContributieIndexRoute
   '/facturen/': typeof SignedInFacturenIndexRoute
+  '/feedback/': typeof SignedInFeedbackIndexRoute
   '/instellingen/': typeof SignedInInstellingenIndexRoute
   '/leden/': typeof SignedInLedenIndexRoute
   '/teams/': typeof SignedInTeamsIndexRoute
@@ -320,6 +334,7 @@ export interface FileRoutesByTo {
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/contributie/instellingen': typeof SignedInContributieInstellingenRoute
   '/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
+  '/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
@@ -341,6 +356,7 @@ export interface FileRoutesByTo {
   '/commissies': typeof SignedInCommissiesIndexRoute
   '/contributie': typeof SignedInContributieIndexRoute
   '/facturen': typeof SignedInFacturenIndexRoute
+  '/feedback': typeof SignedInFeedbackIndexRoute
   '/instellingen': typeof SignedInInstellingenIndexRoute
   '/leden': typeof SignedInLedenIndexRoute
   '/teams': typeof SignedInTeamsIndexRoute
@@ -362,6 +378,7 @@ export interface FileRoutesById {
   '/_signed-in/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/_signed-in/contributie/instellingen': typeof SignedInContributieInstellingenRoute
   '/_signed-in/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
+  '/_signed-in/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/_signed-in/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/_signed-in/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
@@ -383,6 +400,7 @@ export interface FileRoutesById {
   '/_signed-in/commissies/': typeof SignedInCommissiesIndexRoute
   '/_signed-in/contributie/': typeof SignedInContributieIndexRoute
   '/_signed-in/facturen/': typeof SignedInFacturenIndexRoute
+  '/_signed-in/feedback/': typeof SignedInFeedbackIndexRoute
   '/_signed-in/instellingen/': typeof SignedInInstellingenIndexRoute
   '/_signed-in/leden/': typeof SignedInLedenIndexRoute
   '/_signed-in/teams/': typeof SignedInTeamsIndexRoute
@@ -404,6 +422,7 @@ export interface FileRouteTypes {
     | '/commissies/$committeeId'
     | '/contributie/instellingen'
     | '/facturen/$invoiceId'
+    | '/feedback/$itemId'
     | '/instellingen/beveiliging'
     | '/instellingen/financien'
     | '/instellingen/functies'
@@ -425,6 +444,7 @@ export interface FileRouteTypes {
     | '/commissies/'
     | '/contributie/'
     | '/facturen/'
+    | '/feedback/'
     | '/instellingen/'
     | '/leden/'
     | '/teams/'
@@ -443,6 +463,7 @@ export interface FileRouteTypes {
     | '/commissies/$committeeId'
     | '/contributie/instellingen'
     | '/facturen/$invoiceId'
+    | '/feedback/$itemId'
     | '/instellingen/beveiliging'
     | '/instellingen/financien'
     | '/instellingen/functies'
@@ -464,6 +485,7 @@ export interface FileRouteTypes {
     | '/commissies'
     | '/contributie'
     | '/facturen'
+    | '/feedback'
     | '/instellingen'
     | '/leden'
     | '/teams'
@@ -484,6 +506,7 @@ export interface FileRouteTypes {
     | '/_signed-in/commissies/$committeeId'
     | '/_signed-in/contributie/instellingen'
     | '/_signed-in/facturen/$invoiceId'
+    | '/_signed-in/feedback/$itemId'
     | '/_signed-in/instellingen/beveiliging'
     | '/_signed-in/instellingen/financien'
     | '/_signed-in/instellingen/functies'
@@ -505,6 +528,7 @@ export interface FileRouteTypes {
     | '/_signed-in/commissies/'
     | '/_signed-in/contributie/'
     | '/_signed-in/facturen/'
+    | '/_signed-in/feedback/'
     | '/_signed-in/instellingen/'
     | '/_signed-in/leden/'
     | '/_signed-in/teams/'
@@ -638,6 +662,20 @@ declare module '@tanstack/react-router' {
       path: '/facturen/$invoiceId'
       fullPath: '/facturen/$invoiceId'
       preLoaderRoute: typeof SignedInFacturenInvoiceIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/feedback/': {
+      id: '/_signed-in/feedback/'
+      path: '/feedback'
+      fullPath: '/feedback/'
+      preLoaderRoute: typeof SignedInFeedbackIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/feedback/$itemId': {
+      id: '/_signed-in/feedback/$itemId'
+      path: '/feedback/$itemId'
+      fullPath: '/feedback/$itemId'
+      preLoaderRoute: typeof SignedInFeedbackItemIdRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/instellingen/': {
@@ -853,12 +891,14 @@ interface SignedInRouteChildren {
   SignedInCommissiesCommitteeIdRoute: typeof SignedInCommissiesCommitteeIdRoute
   SignedInContributieInstellingenRoute: typeof SignedInContributieInstellingenRoute
   SignedInFacturenInvoiceIdRoute: typeof SignedInFacturenInvoiceIdRoute
+  SignedInFeedbackItemIdRoute: typeof SignedInFeedbackItemIdRoute
   SignedInLedenPersonIdRoute: typeof SignedInLedenPersonIdRoute
   SignedInTeamsTeamIdRoute: typeof SignedInTeamsTeamIdRoute
   SignedInWerkruimtesWorkspaceIdRoute: typeof SignedInWerkruimtesWorkspaceIdRoute
   SignedInCommissiesIndexRoute: typeof SignedInCommissiesIndexRoute
   SignedInContributieIndexRoute: typeof SignedInContributieIndexRoute
   SignedInFacturenIndexRoute: typeof SignedInFacturenIndexRoute
+  SignedInFeedbackIndexRoute: typeof SignedInFeedbackIndexRoute
   SignedInLedenIndexRoute: typeof SignedInLedenIndexRoute
   SignedInTeamsIndexRoute: typeof SignedInTeamsIndexRoute
   SignedInWerkruimtesIndexRoute: typeof SignedInWerkruimtesIndexRoute
@@ -874,12 +914,14 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCommissiesCommitteeIdRoute: SignedInCommissiesCommitteeIdRoute,
   SignedInContributieInstellingenRoute: SignedInContributieInstellingenRoute,
   SignedInFacturenInvoiceIdRoute: SignedInFacturenInvoiceIdRoute,
+  SignedInFeedbackItemIdRoute: SignedInFeedbackItemIdRoute,
   SignedInLedenPersonIdRoute: SignedInLedenPersonIdRoute,
   SignedInTeamsTeamIdRoute: SignedInTeamsTeamIdRoute,
   SignedInWerkruimtesWorkspaceIdRoute: SignedInWerkruimtesWorkspaceIdRoute,
   SignedInCommissiesIndexRoute: SignedInCommissiesIndexRoute,
   SignedInContributieIndexRoute: SignedInContributieIndexRoute,
   SignedInFacturenIndexRoute: SignedInFacturenIndexRoute,
+  SignedInFeedbackIndexRoute: SignedInFeedbackIndexRoute,
   SignedInLedenIndexRoute: SignedInLedenIndexRoute,
   SignedInTeamsIndexRoute: SignedInTeamsIndexRoute,
   SignedInWerkruimtesIndexRoute: SignedInWerkruimtesIndexRoute,

@@ -7,6 +7,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/media"
@@ -148,7 +149,7 @@ func (s *Service) ChooseLogo(
 		if err != nil && fault.KindOf(err) == fault.Internal {
 			return media.Media{}, err
 		}
-		if err != nil || m.Person != 0 {
+		if err != nil || !m.InLibrary() {
 			return media.Media{}, fault.Param("media_id", media.ErrAbsent.Message)
 		}
 		chosen = m
@@ -173,6 +174,17 @@ func (s *Service) setLogo(
 
 // takeDown leaves no place with a picture that goes away.
 func (s *Service) takeDown(ctx context.Context, stores ports.Stores, viewer access.Viewer, m media.Media) error {
+	if m.Item != 0 {
+		return stores.Feedback.Update(ctx, m.Item, func(i *feedback.Item) error {
+			if !i.EditableBy(viewer) {
+				return media.ErrHidden
+			}
+			if i.Detach(m.ID) {
+				i.Touch(viewer.User, s.Now())
+			}
+			return nil
+		})
+	}
 	if m.Person != 0 {
 		return stores.People.Update(ctx, []person.ID{m.Person}, func(people map[person.ID]*person.Person) error {
 			if p := people[m.Person]; p.Photo == m.ID {

@@ -27,6 +27,7 @@ type Service struct {
 	Groups     ports.Groups
 	Users      ports.Users
 	Media      ports.Media
+	Feedback   ports.Feedback
 	Uploads    ports.Uploads
 	Atomic     ports.Atomic // of the same stores
 	Files      ports.Files
@@ -46,8 +47,8 @@ func (s *Service) Library(ctx context.Context, viewer access.Viewer, q media.Que
 	return s.Media.List(ctx, q)
 }
 
-// Find answers one picture: of the library, or the photo of somebody whom the viewer may see. Another photo is
-// media.ErrHidden, the one of a removed person media.ErrAbsent.
+// Find answers one picture: of the library, the photo of somebody whom the viewer may see, or the screenshot of an item of feedback
+// that the viewer may read. Another one is media.ErrHidden, the photo of a removed person media.ErrAbsent.
 func (s *Service) Find(ctx context.Context, viewer access.Viewer, id media.ID) (media.Media, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return media.Media{}, err
@@ -55,6 +56,9 @@ func (s *Service) Find(ctx context.Context, viewer access.Viewer, id media.ID) (
 	m, err := s.Media.ByID(ctx, id)
 	if err == nil && m.Person != 0 {
 		err = s.mayRead(viewer, m.Person)
+	}
+	if err == nil && m.Item != 0 {
+		err = s.mayReadItem(ctx, viewer, m.Item)
 	}
 	if errors.Is(err, person.ErrAbsent) {
 		err = media.ErrAbsent
@@ -75,6 +79,20 @@ func (s *Service) mayRead(viewer access.Viewer, id person.ID) error {
 		err = media.ErrHidden
 	}
 	return err
+}
+
+// mayReadItem is media.ErrAbsent for an item that is gone, and media.ErrHidden for one whose pictures the viewer may not see.
+func (s *Service) mayReadItem(ctx context.Context, viewer access.Viewer, id int64) error {
+	found, err := s.Feedback.ByID(ctx, id)
+	switch {
+	case err != nil:
+		return err
+	case len(found) == 0:
+		return media.ErrAbsent
+	case !found[0].PicturesReadableBy(viewer):
+		return media.ErrHidden
+	}
+	return nil
 }
 
 // Bytes answers a file of a picture that Find answers.
@@ -122,6 +140,21 @@ func (s *Service) Hang(
 			return media.Media{}, err
 		}
 	}
+	return s.bring(ctx, viewer, data, media.Media{Name: name, Person: of}, vectors, place)
+}
+
+// Attach keeps the screenshot of an item of feedback, as Hang does; place adds it to the item, and refuses who may not.
+func (s *Service) Attach(ctx context.Context, viewer access.Viewer, data []byte, item int64, place Place) (media.Media, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return media.Media{}, err
+	}
+	return s.bring(ctx, viewer, data, media.Media{Name: "scherm", Item: item}, false, place)
+}
+
+// bring keeps a picture that is called and belongs as m says.
+func (s *Service) bring(
+	ctx context.Context, viewer access.Viewer, data []byte, m media.Media, vectors bool, place Place,
+) (media.Media, error) {
 	if err := media.CheckBytes(data); err != nil {
 		return media.Media{}, err
 	}
@@ -136,8 +169,9 @@ func (s *Service) Hang(
 	if _, err := s.Random(folder); err != nil {
 		return media.Media{}, fmt.Errorf("no random bytes: %w", err)
 	}
-	m := media.Media{
-		Author: viewer.User, Person: of, Created: civil.Instant(s.Now()), Name: media.FileName(name, picture.Type), Type: picture.Type,
+	m = media.Media{
+		Author: viewer.User, Person: m.Person, Item: m.Item, Created: civil.Instant(s.Now()),
+		Name: media.FileName(m.Name, picture.Type), Type: picture.Type,
 		Width: picture.Width, Height: picture.Height, Folder: hex.EncodeToString(folder), State: media.Ready,
 	}
 	if m.ID, err = s.Media.Create(ctx, m); err != nil {
@@ -194,6 +228,11 @@ func turn(ctx context.Context, store ports.Media, id media.ID, from, to media.St
 	})
 }
 
+// Drop is Discard as a part of a step.
+func (s *Service) Drop(ctx context.Context, stores ports.Stores, id media.ID) error {
+	return s.discard(ctx, stores, id)
+}
+
 // Discard takes a picture that nothing points to any more out of every answer; its files go soon after (DeleteFiles). One
 // that is gone already, or 0, is no error.
 func (s *Service) Discard(ctx context.Context, id media.ID) error {
@@ -220,7 +259,7 @@ func (s *Service) Delete(ctx context.Context, viewer access.Viewer, id media.ID)
 	if err != nil {
 		return media.Media{}, err
 	}
-	if !viewer.May(access.Delete, access.Pictures, s.today()).Created(previous.Author) {
+	if previous.Item == 0 && !viewer.May(access.Delete, access.Pictures, s.today()).Created(previous.Author) {
 		return media.Media{}, media.ErrHidden
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {

@@ -65,6 +65,7 @@ test('the list shows with little: calls and script', async ({ page, people }) =>
       'GET /api/club/v1/groups',
       'GET /api/club/v1/views',
       'GET /api/club/v1/todos',
+      'GET /api/club/v1/feedback',
     ]);
 
   const bytes = (await Promise.all((await before()).map(gzipped))).reduce(
@@ -125,6 +126,7 @@ test('without the column of teams nobody asks for teams', async ({ page, people 
       '/api/club/v1/people/filtered',
       '/api/club/v1/views',
       '/api/club/v1/todos',
+      '/api/club/v1/feedback',
     ]);
 });
 

@@ -41,6 +41,12 @@ const firstWorkspace = async (page: Page) => {
   return `/werkruimtes/${first?.id ?? 0}`;
 };
 
+/** An item of the demo of which the agent asks something. */
+const firstFeedback = async (page: Page) => {
+  const [first] = await read<{ id: number }[]>(page, '/club/v1/feedback?status=needs_info');
+  return `/feedback/${first?.id ?? 0}`;
+};
+
 /** Somebody of the demo with more than one relative. */
 const someoneWithChildren = async (page: Page) => {
   const answer = await page.request.get(
@@ -247,6 +253,35 @@ const screens: readonly Screen[] = [
     name: 'persoon-taken',
     path: async (page) => `/leden/${await makePerson(page, { first_name: 'Leeg' })}?tab=taken`,
     ready: text('Je hebt geen taken over deze persoon'),
+  },
+  { name: 'feedback', path: '/feedback', ready: text('Bedragen optellen') },
+  {
+    name: 'feedback-leeg',
+    path: '/feedback?toon=in_progress',
+    ready: text('Hier is geen feedback'),
+  },
+  {
+    name: 'feedback-melding',
+    whole: true,
+    path: firstFeedback,
+    ready: text('Onderaan wil ik'),
+  },
+  {
+    name: 'feedback-goedkeuren',
+    path: firstFeedback,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Goedkeuren' }).click();
+      await text('Item: ')(page);
+    },
+  },
+  {
+    name: 'feedback-geven',
+    path: '/taken',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Feedback geven' }).click();
+      await page.getByRole('button', { name: 'Schermafbeelding maken' }).click();
+      await page.getByRole('button', { name: 'Zonder afbeelding' }).waitFor();
+    },
   },
   { name: 'werkruimtes', path: '/werkruimtes', ready: text('Jeugdcoördinatie') },
   {

@@ -40,6 +40,7 @@ const kept = {
   searchSettings: keys.searchSettings,
   shares: keys.shares('people', 7),
   fees: keys.fees.list({}),
+  feedback: keys.feedback.list({}),
   cases: keys.cases.list({}),
   invoicedCases7: keys.cases.invoiced(7),
   sessions: keys.userSessions,
@@ -74,6 +75,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
     [...people, 'names', ...groupLists, 'team3', 'roster', 'search', 'start', ...workspaces],
   ],
   fees: [staleAfter.fees(), ['fees']],
+  feedback: [staleAfter.feedback(), ['feedback']],
   invoicedCases: [staleAfter.invoicedCases(7), ['invoicedCases7']],
   manyPeople: [
     staleAfter.manyPeople(),

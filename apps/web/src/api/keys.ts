@@ -79,6 +79,14 @@ export const keys = {
     settings: ['fees', 'settings'],
     functions: ['fees', 'functions'],
   },
+  feedback: {
+    all: ['feedback'],
+    list: (filter: object) => ['feedback', 'list', filter],
+    open: ['feedback', 'open'],
+    one: (id: number) => ['feedback', 'one', id],
+    thread: (id: number) => ['feedback', 'thread', id],
+    brief: (id: number) => ['feedback', 'brief', id],
+  },
   cases: {
     all: ['cases'],
     list: (query: object) => ['cases', 'list', query],
@@ -199,6 +207,7 @@ export const staleAfter = {
   message: (): Stale => [set(keys.mails.all), set(keys.timeline.all)],
   fees: (): Stale => [set(keys.fees.all)],
   invoicedCases: (id: number): Stale => [set(keys.cases.invoiced(id))],
+  feedback: (): Stale => [set(keys.feedback.all)],
   shares: (kind: string, id: number): Stale => [set(keys.shares(kind, id))],
   /** What this user may, and whom they see. */
   rights: (): Stale => [

@@ -15,13 +15,20 @@ export function useSaveNotifications() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ now, next }: { now: Notifications; next: Notifications }) => {
-      const { channels, notification_time: time, mention_notifications: preference } = next;
+      const {
+        channels,
+        notification_time: time,
+        mention_notifications: preference,
+        notify_feedback,
+      } = next;
       if (time !== now.notification_time)
         await take(api.POST('/club/v1/user/notification-time', { body: { time } }));
       if (channels.join() !== now.channels.join())
         await take(api.POST('/club/v1/user/notification-channels', { body: { channels } }));
       if (preference !== now.mention_notifications)
         await take(api.POST('/club/v1/user/mention-notifications', { body: { preference } }));
+      if (notify_feedback !== now.notify_feedback)
+        await take(api.POST('/club/v1/user/feedback-notifications', { body: { notify_feedback } }));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.notifications }),
   });

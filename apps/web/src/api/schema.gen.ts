@@ -297,6 +297,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what users report: one's own, or for administrators and the agent all */
+        get: operations["feedback.list"];
+        put?: never;
+        /** Report a fault or a wish */
+        post: operations["feedback.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/feedback/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show an item */
+        get: operations["feedback.show"];
+        /** Change the given members of an item, and move it */
+        put: operations["feedback.update"];
+        post?: never;
+        /** Destroy an item with its thread, for its reporter and administrators */
+        delete: operations["feedback.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/feedback/{id}/brief": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that the coding agent is told of an item, for administrators and the agent */
+        get: operations["feedback.brief"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/feedback/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The thread of an item, oldest first */
+        get: operations["feedback.comments"];
+        put?: never;
+        /** Add to the thread; what a user says of an item that needs_info makes it approved */
+        post: operations["feedback.comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/feedback/{id}/screenshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a screenshot, at most three: JPEG, PNG, GIF or WebP */
+        post: operations["feedback.screenshots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/fees": {
         parameters: {
             query?: never;
@@ -895,23 +984,6 @@ export interface paths {
         put?: never;
         /** Say whether an invoice can only be paid at once */
         post: operations["invoices.toggle-installments"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/club/v1/mailer/webhook": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** News of mail that came back, signed by the provider that delivers mail */
-        post: operations["mailer.webhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1668,40 +1740,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/club/v1/suppressions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Addresses that mail does not reach, the last told first, for administrators */
-        get: operations["suppressions.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/club/v1/suppressions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Let mail go to an address again, for administrators */
-        delete: operations["suppressions.delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/club/v1/teams/{id}/adopt": {
         parameters: {
             query?: never;
@@ -1871,6 +1909,23 @@ export interface paths {
         put?: never;
         /** Take a change back that answered X-Undo; once, within ten minutes */
         post: operations["undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/user/feedback-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose whether one is mailed what becomes of what one reported */
+        post: operations["user.feedback-notifications"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2997,6 +3052,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        BriefOutputBody: {
+            /** @description Plain text. */
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
         BulkEnded: {
             /**
              * Format: int64
@@ -3683,7 +3744,7 @@ export interface components {
              * @description How far it has come.
              * @enum {string}
              */
-            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "suppressed";
+            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain";
             subject: string;
             /** @enum {string} */
             type: "email";
@@ -3724,7 +3785,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -4229,6 +4290,198 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        FeedbackChange: {
+            actual_behavior?: string;
+            /** @description Of the agent. */
+            agent_branch?: string;
+            /** @description With a claim: names the program that works at it. */
+            agent_owner?: string;
+            /** @description Of the agent: HTML or plain text. */
+            agent_plan?: string;
+            app_version?: string;
+            browser_info?: string;
+            /** @description HTML, of which what is safe stays, or plain text. */
+            content?: string;
+            /**
+             * Format: int64
+             * @description The item that says the same, 0 for none; of administrators.
+             */
+            duplicate_of?: number;
+            expected_behavior?: string;
+            /** @description bug or feature_request; needed for a new one. */
+            feedback_type?: string;
+            /** @description The same members once more: they count where the top has none. */
+            meta?: components["schemas"]["FeedbackFields"];
+            page_errors?: string;
+            /** @description An http or https address; of the agent. */
+            pr_url?: string;
+            /** @description low, medium, high or critical; of administrators. */
+            priority?: string;
+            /** @description clubhuis without. */
+            project?: string;
+            /** @description A comment that goes with the change; of administrators. */
+            reason?: string;
+            /** @description Whether the agent may see the screenshots; of administrators. */
+            share_screenshots?: boolean;
+            /** @description Administrators and the agent move an item; to in_progress one alone gets it. */
+            status?: string;
+            /** @description HTML or plain text, as the three below. */
+            steps_to_reproduce?: string;
+            /** @description Plain text; needed for a new one. */
+            title?: string;
+            /** @description The same. */
+            type?: string;
+            url_context?: string;
+            use_case?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackChoiceInputBody: {
+            notify_feedback: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackChoiceOutputBody: {
+            notify_feedback: boolean;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackComment: {
+            /** Format: int64 */
+            author_id: number;
+            /** @description What that user was called then. */
+            author_name: string;
+            /** @enum {string} */
+            author_type: "user" | "agent";
+            /** @description Safe HTML. */
+            content: string;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** Format: int64 */
+            id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackFields: {
+            actual_behavior?: string;
+            /** @description Of the agent. */
+            agent_branch?: string;
+            /** @description With a claim: names the program that works at it. */
+            agent_owner?: string;
+            /** @description Of the agent: HTML or plain text. */
+            agent_plan?: string;
+            app_version?: string;
+            browser_info?: string;
+            expected_behavior?: string;
+            /** @description bug or feature_request; needed for a new one. */
+            feedback_type?: string;
+            page_errors?: string;
+            /** @description An http or https address; of the agent. */
+            pr_url?: string;
+            /** @description low, medium, high or critical; of administrators. */
+            priority?: string;
+            /** @description clubhuis without. */
+            project?: string;
+            /** @description Administrators and the agent move an item; to in_progress one alone gets it. */
+            status?: string;
+            /** @description HTML or plain text, as the three below. */
+            steps_to_reproduce?: string;
+            /** @description The same. */
+            type?: string;
+            url_context?: string;
+            use_case?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackItem: {
+            author: components["schemas"]["Reporter"];
+            /** @description Safe HTML. */
+            content: string;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC. */
+            date: string;
+            /**
+             * Format: int64
+             * @description The item that says the same, of those that the caller may read.
+             */
+            duplicate_of: number | null;
+            /** @description Its title, or empty. */
+            duplicate_title: string;
+            /** @description Items that say the same, of those that the caller may read. */
+            duplicates: components["schemas"]["FeedbackLink"][];
+            /** @description The ETag of the item, for If-Match. */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            meta: components["schemas"]["FeedbackMeta"];
+            /** @description Likewise. */
+            modified: string;
+            /** @description Empty for a caller who may not see them. */
+            screenshots: components["schemas"]["Screenshot"][];
+            /** @description Whether the agent may see the screenshots. */
+            share_screenshots: boolean;
+            /** @enum {string} */
+            status: "new" | "approved" | "in_progress" | "in_review" | "needs_info" | "resolved" | "declined";
+            /** @description Plain text. */
+            title: string;
+            /** @enum {string} */
+            type: "bug" | "feature_request";
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackLink: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            status: "new" | "approved" | "in_progress" | "in_review" | "needs_info" | "resolved" | "declined";
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackMeta: {
+            actual_behavior: string;
+            agent_branch: string;
+            /** @description Which program works at it, or empty. */
+            agent_owner: string;
+            agent_plan: string;
+            /** @description Plain text. */
+            app_version: string;
+            /** @description Plain text. */
+            browser_info: string;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC: since when, or empty. */
+            claimed_at: string;
+            expected_behavior: string;
+            /** @enum {string} */
+            feedback_type: "bug" | "feature_request";
+            /** @description Plain text, a line for each error that the page met last. */
+            page_errors: string;
+            /** @description Address of the agent's pull request, or empty. */
+            pr_url: string;
+            /** @enum {string} */
+            priority: "low" | "medium" | "high" | "critical";
+            /** @description Plain text. */
+            project: string;
+            /** @enum {string} */
+            status: "new" | "approved" | "in_progress" | "in_review" | "needs_info" | "resolved" | "declined";
+            steps_to_reproduce: string;
+            /**
+             * @description The same.
+             * @enum {string}
+             */
+            type: "bug" | "feature_request";
+            /** @description Plain text: the address of the page. */
+            url_context: string;
+            use_case: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FeedbackRemoveOutputBody: {
+            deleted: boolean;
+            /** Format: int64 */
+            id: number;
+        } & {
+            [key: string]: unknown;
+        };
         FieldChange: {
             /** @description Its name in acf or meta; photo, person_label, and administered for that somebody vouched for the record. */
             field: string;
@@ -4517,9 +4770,6 @@ export interface components {
             /** @enum {string} */
             type: "team" | "commissie";
         } & {
-            [key: string]: unknown;
-        };
-        HeardOutputBody: {
             [key: string]: unknown;
         };
         IDCount: {
@@ -4870,12 +5120,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        LiftedOutputBody: {
-            deleted: boolean;
-            previous: components["schemas"]["Suppression"];
-        } & {
-            [key: string]: unknown;
-        };
         LinkInputBody: {
             /**
              * Format: int64
@@ -5012,10 +5256,10 @@ export interface components {
             /** @description When it was taken, in UTC. */
             sent: string | null;
             /**
-             * @description uncertain: nobody knows whether it was sent, and it is not tried again; suppressed: nothing is sent to its addresses.
+             * @description uncertain: nobody knows whether it was sent, and it is not tried again.
              * @enum {string}
              */
-            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "suppressed";
+            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain";
             subject: string;
             to: components["schemas"]["Recipient"][];
             /** Format: int64 */
@@ -5499,6 +5743,8 @@ export interface components {
             mention_notifications: "digest" | "immediate" | "never";
             /** @description HH:MM in the club's zone. */
             notification_time: string;
+            /** @description Whether one is mailed what becomes of what one reported. */
+            notify_feedback: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -5630,8 +5876,6 @@ export interface components {
             slug: string;
             /** @enum {string} */
             status: "publish";
-            /** @description Of the e-mail addresses those to which nothing is sent; where one person is asked for. */
-            suppressed_emails?: string[];
             title: {
                 /** @description &, < and > are HTML entities. */
                 rendered: string;
@@ -6053,6 +6297,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Reporter: {
+            /** @description For administrators and the reporter, else empty. */
+            email: string;
+            /** Format: int64 */
+            id: number;
+            /** @description What that user was called then. */
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         RequestResetInputBody: {
             /** @description User name or e-mail address. */
             login: string;
@@ -6170,12 +6424,31 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SayInputBody: {
+            /**
+             * @description agent: for the agent and administrators.
+             * @default user
+             * @enum {string}
+             */
+            author_type: "user" | "agent";
+            /** @description HTML, of which what is safe stays, or plain text. */
+            content?: string;
+        } & {
+            [key: string]: unknown;
+        };
         Scope: {
             /** @description The people who have exactly one of these. */
             age_groups: string[];
             available: components["schemas"]["Available"];
             /** @description With the people on their rosters. */
             teams: number[];
+        } & {
+            [key: string]: unknown;
+        };
+        Screenshot: {
+            /** Format: int64 */
+            id: number;
+            url: string;
         } & {
             [key: string]: unknown;
         };
@@ -6368,25 +6641,6 @@ export interface components {
         };
         SuccessOutputBody: {
             success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        Suppression: {
-            /** @description Nothing is sent to it: after a hard bounce, a complaint, or the third soft bounce within 30 days. */
-            blocked: boolean;
-            /** @description In lower case. */
-            email: string;
-            /** @description When the provider first told of it: YYYY-MM-DD HH:MM:SS in UTC. */
-            first: string;
-            /** Format: int64 */
-            id: number;
-            /**
-             * @description What blocked it, else what was told last.
-             * @enum {string}
-             */
-            kind: "hard_bounce" | "soft_bounce" | "spam_complaint";
-            /** @description And when last, likewise. */
-            last: string;
         } & {
             [key: string]: unknown;
         };
@@ -7149,7 +7403,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -7711,6 +7965,334 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FavoriteState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.list": {
+        parameters: {
+            query?: {
+                type?: "bug" | "feature_request";
+                /** @description open: all but resolved and declined. */
+                status?: "new" | "approved" | "in_progress" | "in_review" | "needs_info" | "resolved" | "declined" | "open";
+                priority?: "low" | "medium" | "high" | "critical";
+                project?: string;
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Items a page. */
+                per_page?: number;
+                orderby?: "date" | "title" | "priority" | "status";
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackItem"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The item's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The item's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackRemoveOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.brief": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BriefOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackComment"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SayInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackComment"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "feedback.screenshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The picture: at most 10 MB, 50 megapixels and 256 MB unpacked; an SVG at most 256 kB.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackItem"];
                 };
             };
             /** @description Error */
@@ -9191,44 +9773,6 @@ export interface operations {
             };
         };
     };
-    "mailer.webhook": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description t=<seconds>,v1=<hexadecimal HMAC-SHA-256 of seconds.body> */
-                "X-Mailer-Signature"?: string;
-                /** @description The same seconds. */
-                "X-Mailer-Delivery"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": string;
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HeardOutputBody"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     "mails.list": {
         parameters: {
             query?: {
@@ -9237,7 +9781,7 @@ export interface operations {
                 /** @description Mails a page. */
                 per_page?: number;
                 /** @description Only mails in this state. */
-                state?: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "suppressed";
+                state?: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain";
             };
             header?: never;
             path?: never;
@@ -11314,75 +11858,6 @@ export interface operations {
             };
         };
     };
-    "suppressions.list": {
-        parameters: {
-            query?: {
-                /** @description Page of the list; one beyond the end is empty. */
-                page?: number;
-                /** @description Addresses a page. */
-                per_page?: number;
-                /** @description Only addresses to which nothing is sent. */
-                blocked?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "X-WP-Total"?: number;
-                    "X-WP-TotalPages"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Suppression"][];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "suppressions.delete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LiftedOutputBody"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     "teams.adopt": {
         parameters: {
             query?: {
@@ -11916,6 +12391,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Undone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.feedback-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackChoiceInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackChoiceOutputBody"];
                 };
             };
             /** @description Error */

@@ -131,3 +131,10 @@ export type InvoicePayment = Invoice['payments'][number];
 export type InvoiceMonths = Success<paths['/club/v1/invoices/summary']['get']>;
 export type HandPayment = Sent<paths['/club/v1/invoices/{id}/payments']['post']>;
 export type NewCredit = Sent<paths['/club/v1/invoices/{id}/credit']['post']>;
+
+export type FeedbackItem = Success<paths['/club/v1/feedback/{id}']['get']>;
+export type FeedbackStatus = FeedbackItem['status'];
+export type FeedbackPriority = FeedbackItem['meta']['priority'];
+export type FeedbackComment = Success<paths['/club/v1/feedback/{id}/comments']['get']>[number];
+export type FeedbackChange = Sent<paths['/club/v1/feedback']['post']>;
+export type FeedbackQuery = NonNullable<paths['/club/v1/feedback']['get']['parameters']['query']>;

@@ -46,6 +46,8 @@ export const auditKindTexts: Record<AuditKind, string> = {
   'case-changed': 'Tuchtzaak gewijzigd',
   'case-removed': 'Tuchtzaak verwijderd',
   'cases-exported': 'Tuchtzaken geëxporteerd',
+  'feedback-moved': 'Feedback van status veranderd',
+  'feedback-removed': 'Feedback verwijderd',
   'record-removed': 'Verwijderd',
   'record-restored': 'Teruggehaald',
   'people-destroyed': 'Prullenbak geleegd',

@@ -66,6 +66,7 @@ const settings: Partial<Record<string, string>> = {
 
 const nouns: Partial<Record<string, string>> = {
   case: 'tuchtzaak',
+  feedback: 'melding',
   person: 'persoon',
   group: 'team of commissie',
   user: 'gebruiker',

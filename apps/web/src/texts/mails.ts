@@ -27,6 +27,7 @@ const causes: Partial<Record<string, string>> = {
 
 const kinds: Partial<Record<string, string>> = {
   'password-reset': 'Wachtwoord vergeten',
+  feedback: 'Melding',
   mention: 'Vermelding',
   message: 'Bericht',
   welcome: 'Welkomstmail',

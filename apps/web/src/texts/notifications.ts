@@ -11,5 +11,6 @@ export const notificationTexts = {
     digest: 'Bij het dagoverzicht',
     never: 'Geen bericht',
   },
+  feedback: 'Mail mij wat er met mijn feedback gebeurt',
   save: 'Opslaan',
 };

@@ -12,6 +12,7 @@ export const shellTexts = {
   cases: 'Tuchtzaken',
   fees: 'Contributie',
   invoices: 'Facturen',
+  feedback: 'Feedback',
   settings: 'Instellingen',
   userMenu: (name: string) => `Gebruikersmenu van ${name}`,
   theme: 'Thema',

@@ -81,6 +81,11 @@ function NotificationsForm({ now }: { now: Notifications }) {
             ))}
           </Stack>
         </Radio.Group>
+        <Checkbox
+          label={texts.feedback}
+          checked={next.notify_feedback}
+          onChange={({ currentTarget }) => set({ notify_feedback: currentTarget.checked })}
+        />
         <ErrorAlert error={saving.error} />
         <Group>
           <Button type="submit" loading={saving.isPending} disabled={!changed}>

@@ -20,6 +20,7 @@ import { mayOpen } from './items';
 import { Navigation } from './Navigation';
 import classes from './Shell.module.css';
 import { Questions } from './Questions';
+import { useExtras } from './use-extras';
 import { UserButton } from './UserButton';
 
 const UserMenu = lazyPart(() => import('./UserMenu'), 'soon');
@@ -34,6 +35,7 @@ export function Shell({ me }: { me: Me }) {
   const main = useFocusOn(pathname);
   const [helping, help] = useDisclosure();
   const [adding, todo] = useDisclosure();
+  const extras = useExtras();
   useKeys({ '?': help.open, t: todo.open });
 
   return (
@@ -60,6 +62,7 @@ export function Shell({ me }: { me: Me }) {
           </Link>
         </Group>
         <SearchButton me={me} />
+        <span className={classes.tool}>{extras && <extras.FeedbackButton />}</span>
         <OnDemand placeholder={(ask) => <UserButton user={me} onClick={ask} />}>
           <UserMenu me={me} onShortcuts={help.open} />
         </OnDemand>

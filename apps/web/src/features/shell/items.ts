@@ -2,6 +2,7 @@ import {
   IconChecklist,
   IconCoinEuro,
   IconGavel,
+  IconMessageReport,
   IconFileEuro,
   IconSettings,
   IconShirtSport,
@@ -62,7 +63,12 @@ export const navigation: readonly NavigationGroup[] = [
       },
     ],
   },
-  { items: [{ label: shellTexts.settings, to: '/instellingen', icon: IconSettings }] },
+  {
+    items: [
+      { label: shellTexts.feedback, to: '/feedback', icon: IconMessageReport },
+      { label: shellTexts.settings, to: '/instellingen', icon: IconSettings },
+    ],
+  },
 ];
 
 const mayEnter = (me: Rights, { capability }: NavigationItem) =>
