@@ -44,6 +44,9 @@ type ApplicationPhotos interface {
 	Put(ctx context.Context, person int64, picture federation.Picture) error
 	// Remove removes a person's photo. No photo, or no such person, is no error.
 	Remove(ctx context.Context, person int64) error
+	// Link returns a link that opens a person's photo, in its small size, to whoever has it, for some days. Without a photo it is a
+	// fault of kind NotFound.
+	Link(ctx context.Context, person int64) (payload.PhotoLink, error)
 }
 
 // ApplicationActivities are what is logged on the timelines of people of a club application. Errors are those of

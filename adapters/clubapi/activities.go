@@ -23,6 +23,7 @@ type loggedActivity struct {
 	ID      int64  `json:"id"`
 	Type    string `json:"activity_type"`
 	Date    string `json:"activity_date"`
+	Time    string `json:"activity_time"`
 	Content string `json:"content"`
 }
 
@@ -34,7 +35,7 @@ func (a activities) Latest(ctx context.Context, person int64) ([]payload.Activit
 	latest := make([]payload.Activity, len(list))
 	for i, logged := range list {
 		on, _ := civil.Parse(logged.Date) // the zero Date for what is none
-		latest[i] = payload.Activity{ID: logged.ID, Type: activity.Type(logged.Type), Content: logged.Content, On: on}
+		latest[i] = payload.Activity{ID: logged.ID, Type: activity.Type(logged.Type), Content: logged.Content, On: on, Time: logged.Time}
 		if logged.ID <= 0 {
 			return nil, errUnreadable.Because(errors.New("an activity without a number"))
 		}
@@ -47,7 +48,8 @@ func (a activities) Log(ctx context.Context, person int64, logged payload.Activi
 		Content string `json:"content"`
 		Type    string `json:"activity_type"`
 		Date    string `json:"activity_date"`
-	}{logged.Content, string(logged.Type), logged.On.String()})
+		Time    string `json:"activity_time,omitempty"`
+	}{logged.Content, string(logged.Type), logged.On.String(), logged.Time})
 	if err != nil {
 		return err
 	}

@@ -124,7 +124,7 @@ func TestWhatIsAskedAndSent(t *testing.T) {
 }
 
 // listedFields is how the fields of lists are asked for.
-var listedFields = url.Values{"_fields": {"id,title,modified_gmt,administered,acf." +
+var listedFields = url.Values{"_fields": {"id,title,modified_gmt,administered,featured_media,acf." +
 	strings.Join(payload.ListedOfPeople, ",acf.")}}.Encode()
 
 // changing is an application of which something changes before a page is read.

@@ -55,7 +55,7 @@ func (c *Client) remove(ctx context.Context, p collection, id, revision int64) e
 func (c *Client) each(ctx context.Context, p collection, query url.Values, listed []string, visit func(record) error) error {
 	query.Set("orderby", "date")
 	query.Set("order", "asc")
-	query.Set("_fields", "id,title,modified_gmt,administered,acf."+strings.Join(listed, ",acf."))
+	query.Set("_fields", "id,title,modified_gmt,administered,featured_media,acf."+strings.Join(listed, ",acf."))
 	r := reading{client: c, path: p, query: query, seen: map[int64]bool{}, visit: visit}
 	for range mostReadings {
 		r.odd, r.length, r.moved = nil, pages{}, false

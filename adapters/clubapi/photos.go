@@ -3,12 +3,14 @@ package clubapi
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"mime/multipart"
 	"net/http"
 
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -41,6 +43,21 @@ func (p photos) Remove(ctx context.Context, person int64) error {
 		return nil
 	}
 	return err
+}
+
+func (p photos) Link(ctx context.Context, person int64) (payload.PhotoLink, error) {
+	var link struct {
+		URL     string `json:"url"`
+		Picture int64  `json:"media_id"`
+	}
+	_, err := p.client.send(ctx, get(photoOf(person)+"-link", nil), &link)
+	if err == nil && (link.URL == "" || link.Picture == 0) {
+		err = errUnreadable.Because(errors.New("a link without an address or a number"))
+	}
+	if err != nil {
+		return payload.PhotoLink{}, err
+	}
+	return payload.PhotoLink{URL: link.URL, Picture: link.Picture}, nil
 }
 
 func (p photos) send(ctx context.Context, r request) error {

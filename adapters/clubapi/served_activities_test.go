@@ -13,7 +13,7 @@ import (
 // activities returns what is logged of somebody, or logs it.
 func (s served) activities(w http.ResponseWriter, r *http.Request, person int64) {
 	wire := func(a payload.Activity) object {
-		return object{"id": a.ID, "activity_type": a.Type, "activity_date": a.On.String(), "content": a.Content}
+		return object{"id": a.ID, "activity_type": a.Type, "activity_date": a.On.String(), "activity_time": a.Time, "content": a.Content}
 	}
 	if r.Method == http.MethodGet {
 		latest, err := s.Activities().Latest(r.Context(), person)
@@ -29,6 +29,7 @@ func (s served) activities(w http.ResponseWriter, r *http.Request, person int64)
 		Content string
 		Type    activity.Type `json:"activity_type"`
 		Date    string        `json:"activity_date"`
+		Time    string        `json:"activity_time"`
 	}
 	on, isDate := civil.Date{}, false
 	if json.NewDecoder(r.Body).Decode(&sent) == nil {
@@ -38,7 +39,7 @@ func (s served) activities(w http.ResponseWriter, r *http.Request, person int64)
 		refuse(w, fault.Param("activity_date", fault.NotADate))
 		return
 	}
-	logged := payload.Activity{Type: sent.Type, Content: sent.Content, On: on}
+	logged := payload.Activity{Type: sent.Type, Content: sent.Content, On: on, Time: sent.Time}
 	err := s.Activities().Log(r.Context(), person, logged)
 	if err == nil {
 		logged = s.Logged(person)[0]

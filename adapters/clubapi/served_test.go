@@ -93,6 +93,9 @@ func (s served) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		ended(s.Photos().Remove(ctx, id))
 	case strings.HasSuffix(namespaced, "/photo"):
 		s.putPhoto(w, r, id)
+	case strings.HasSuffix(namespaced, "/photo-link"):
+		link, err := s.Photos().Link(r.Context(), id)
+		answer(w, http.StatusOK, object{"url": link.URL, "media_id": link.Picture}, err)
 	case strings.HasSuffix(namespaced, "todos"):
 		s.todos(w, r, id)
 	case parts[2] == "seizoen":

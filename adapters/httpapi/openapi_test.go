@@ -42,10 +42,11 @@ func TestTheServerAnswersEveryDocumentedOperationAndNoOther(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	operations := apitest.Documented()
-	const link, invite = "/club/v1/password-reset/{token}", "/club/v1/invites/{token}" // of which an unknown one is a 404
+	// Of which an unknown one is a 404.
+	const link, invite, photo = "/club/v1/password-reset/{token}", "/club/v1/invites/{token}", "/club/v1/photo-link/{token}"
 	public := []string{
 		"GET /", "GET /club/v1/version", "POST /club/v1/session", "POST /club/v1/password-reset", "GET " + link, "POST " + link,
-		"GET " + invite, "POST " + invite + "/register",
+		"GET " + invite, "POST " + invite + "/register", "GET " + photo,
 	}
 	for _, operation := range operations {
 		_, path, _ := strings.Cut(operation, " ")
@@ -62,7 +63,7 @@ func TestTheServerAnswersEveryDocumentedOperationAndNoOther(t *testing.T) {
 			case !slices.Contains(operations, known):
 				a.Refuses(http.StatusMethodNotAllowed, "rest_no_route")
 			case slices.Contains(public, known):
-				unknown := (path == link || strings.HasPrefix(path, invite)) && a.StatusCode == http.StatusNotFound
+				unknown := (path == link || path == photo || strings.HasPrefix(path, invite)) && a.StatusCode == http.StatusNotFound
 				if a.StatusCode == http.StatusUnauthorized || a.StatusCode >= 404 && !unknown {
 					t.Errorf("%s: status %d, but it is public", known, a.StatusCode)
 				}

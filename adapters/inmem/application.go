@@ -67,6 +67,7 @@ const (
 	CallRemove      = "remove"
 	CallPutPhoto    = "put photo"
 	CallRemovePhoto = "remove photo"
+	CallPhotoLink   = "photo link"
 	CallActivities  = "activities"
 	CallLog         = "create activity"
 	CallTell        = "tell functions"

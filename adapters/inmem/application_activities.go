@@ -30,7 +30,7 @@ func (a applicationActivities) Log(ctx context.Context, person int64, logged pay
 	}
 	return a.write(CallLog, person, nil, func() (int64, error) {
 		_, err := a.timelines.Log(ctx, administrator, person, usetimelines.ActivityChange{
-			Content: &logged.Content, Type: &logged.Type, Date: &logged.On,
+			Content: &logged.Content, Type: &logged.Type, Date: &logged.On, Time: &logged.Time,
 		})
 		return person, err
 	})
@@ -47,7 +47,7 @@ func (a *Application) logged(ctx context.Context, person int64) ([]payload.Activ
 	list := []payload.Activity{}
 	for i := range page.Records {
 		found := page.Records[i].Activity
-		list = append(list, payload.Activity{ID: found.ID, Type: found.Type, Content: found.Content, On: found.Date})
+		list = append(list, payload.Activity{ID: found.ID, Type: found.Type, Content: found.Content, On: found.Date, Time: found.Time})
 	}
 	return list, nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -41,6 +42,15 @@ func (p applicationPhotos) Remove(ctx context.Context, person int64) error {
 		}
 		return person, err
 	})
+}
+
+func (p applicationPhotos) Link(ctx context.Context, person int64) (link payload.PhotoLink, err error) {
+	err = p.read(ctx, CallPhotoLink, person, func() error {
+		given, err := p.pictures.Link(administrator, person)
+		link = payload.PhotoLink{URL: "https://club.example/" + given.Token, Picture: given.Picture}
+		return err
+	})
+	return cleared(link, err)
 }
 
 // Photo returns the photo that somebody has, as it was put there.

@@ -94,6 +94,10 @@ type world struct {
 		URL   string `json:"url"`
 		Token string `json:"token"`
 	} `json:"maildelivery"`
+	Helpdesk struct {
+		URL string `json:"url"`
+		Key string `json:"key"`
+	} `json:"helpdesk"`
 	Contributions struct {
 		URL string `json:"url"`
 		Key string `json:"key"`

@@ -43,7 +43,7 @@ esac`
 echo "fakeworld $*" >>calls
 echo '{"clubsite":{"url":"http://site","username":"u","password":"p","otp_secret":"s"},'\
 '"maillist":{"url":"http://lists","key":"k","lists":["a","b"]},"maildelivery":{"url":"http://mail","token":"t"},'\
-'"contributions":{"url":"http://dues","key":"c"}}'
+'"helpdesk":{"url":"http://desk","key":"h"},"contributions":{"url":"http://dues","key":"c"}}'
 trap 'echo "fakeworld ended" >>calls; exit 0' TERM
 while :; do sleep 0.02; done`
 	theSync = `
@@ -131,11 +131,11 @@ func (f writerOf) Write(p []byte) (int, error) {
 var (
 	unlocking = []string{
 		"clubsync unlock people", "clubsync unlock teams", "clubsync unlock functions", "clubsync unlock contributions",
-		"clubsync unlock discipline", "clubsync unlock individual",
+		"clubsync unlock discipline", "clubsync unlock helpdesk", "clubsync unlock individual",
 	}
 	running = []string{
 		"clubsync run people --verbose", "clubsync run teams --verbose", "clubsync run functions --all --verbose",
-		"clubsync run contributions --verbose", "clubsync run discipline --verbose",
+		"clubsync run contributions --verbose", "clubsync run discipline --verbose", "clubsync run helpdesk --verbose",
 		"clubsync user add --username beheer --display-name Beheerder --password-stdin", "clubsync serve",
 		"fakeworld ended",
 	}

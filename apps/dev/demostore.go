@@ -170,7 +170,7 @@ func (d *arrival) keepSecrets(ctx context.Context) error {
 	for name, value := range map[string]string{
 		"site-password": d.world.Clubsite.Password, "site-secret": d.world.Clubsite.Secret,
 		"list-key": d.world.Maillist.Key, "mail-token": d.world.Maildelivery.Token,
-		"contributions-key": d.world.Contributions.Key,
+		"helpdesk-key": d.world.Helpdesk.Key, "contributions-key": d.world.Contributions.Key,
 	} {
 		if err := os.WriteFile(d.place(name), []byte(value+"\n"), 0o600); err != nil {
 			return err

@@ -9,16 +9,17 @@ import (
 	"time"
 )
 
-// synchronize lets the club arrive: members and parents, teams, committees, contributions, cases. What
+// synchronize lets the club arrive: members and parents, teams, committees, contributions, cases, customers of the helpdesk. What
 // fails is told; what there is stays, and the next run goes on from there.
 func (d *arrival) synchronize(ctx context.Context) error {
-	for _, kind := range []string{"people", "teams", "functions", "contributions", "discipline", "individual"} {
+	for _, kind := range []string{"people", "teams", "functions", "contributions", "discipline", "helpdesk", "individual"} {
 		// Of a demo that was killed. Without a lock there is nothing to unlock, and
 		// the run says so when one stays.
 		_ = quiet(d.syncCommand(ctx, "unlock", kind))
 	}
 	runs := [][]string{
 		{"run", "people"}, {"run", "teams"}, {"run", "functions", "--all"}, {"run", "contributions"}, {"run", "discipline"},
+		{"run", "helpdesk"},
 	}
 	if d.memory.Arrived {
 		runs[2] = []string{"run", "functions"}
@@ -105,6 +106,7 @@ func (d *arrival) syncCommand(ctx context.Context, words ...string) *exec.Cmd {
 		{"LISTS", strings.Join(d.world.Maillist.Lists, ",")},
 		{"MAIL_URL", d.world.Maildelivery.URL}, {"MAIL_TOKEN_FILE", d.place("mail-token")},
 		{"CONTRIBUTIONS_URL", d.world.Contributions.URL}, {"CONTRIBUTIONS_KEY_FILE", d.place("contributions-key")},
+		{"HELPDESK_URL", d.world.Helpdesk.URL}, {"HELPDESK_KEY_FILE", d.place("helpdesk-key")},
 		{"MAIL_FROM", "synchronisatie@clubhuis.example"}, {"OPERATOR", "beheer@clubhuis.example"},
 		{"BROWSER", d.chromium}, {"PAUSES", "none"}, {"CLUB_NAME", "vv Elzendam"},
 	} {

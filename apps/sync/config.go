@@ -40,6 +40,10 @@ type syncFlags struct {
 	ContributionsURL     settings.Address `env:"CLUBSYNC_CONTRIBUTIONS_URL,NIKKI_URL" placeholder:"URL" empty:"(niet ingesteld)" help:"The provider of contributions; none for no contributions."`
 	ContributionsKeyFile settings.Secret  `placeholder:"FILE" help:"File that holds the key of that provider; or the key itself in the environment as NIKKI_API_KEY."`
 
+	HelpdeskURL     settings.Address `env:"CLUBSYNC_HELPDESK_URL,FREESCOUT_BASE_URL,FREESCOUT_URL" placeholder:"URL" empty:"(niet ingesteld)" help:"The helpdesk; none for no helpdesk."`
+	HelpdeskKeyFile settings.Secret  `placeholder:"FILE" help:"File that holds the key of the helpdesk; or the key itself in the environment as FREESCOUT_API_KEY."`
+	HelpdeskField   customerFields   `embed:"" prefix:"helpdesk-field-"`
+
 	Mail     settings.Mail `embed:"" prefix:"mail-"`
 	Operator string        `placeholder:"ADDRESS" help:"Who reads the reports."`
 

@@ -133,10 +133,11 @@ func (p *program) wire() error {
 	p.service = synchronizations.Service{
 		Site: p.site, People: application.People(), Photos: application.Photos(), Groups: application.Groups(),
 		Activities: application.Activities(), Roles: application.ByFunction(), Cases: application.Cases(), Tasks: application.Tasks(),
-		Contributions: c.contributions(),
-		Phones:        phones.Numbers{}, Files: files.New(p.bucket), Stores: p.store.Stores(),
+		Contributions: c.contributions(), Helpdesk: c.helpdesk(),
+		Phones: phones.Numbers{}, Files: files.New(p.bucket), Stores: p.store.Stores(),
 		Settings: synchronizations.Settings{
 			Club: c.ClubName, Lists: c.Lists, Operator: c.Operator, Pages: string(c.PublicURL), Guard: c.guard(), Retention: c.retention(),
+			CustomerFields: c.HelpdeskField.numbers(),
 		},
 		Now: time.Now, Zone: c.zone, Pause: c.pause(), Process: os.Getpid(), Host: p.host,
 	}

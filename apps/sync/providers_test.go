@@ -2,29 +2,42 @@ package main_test
 
 import (
 	"maps"
+	"strings"
 	"testing"
 )
 
 // contract: sync §5.5, and the same for the provider of contributions.
 func TestAProviderIsThereWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
-	p := newPlace(t)
-	p.run("config", "check").exits(0, "contributions-url: (niet ingesteld)\n", "contributions-key: (none)\n")
-	for _, name := range []string{"contributions", "nikki"} {
-		p.run("run", name).exits(1, "--contributions-url: is required", "--contributions-key-file: is required")
-	}
-	whole := map[string]string{
-		"CONTRIBUTIONS_URL": "http://127.0.0.1:9", "CONTRIBUTIONS_KEY_FILE": p.file("contributions-key", "geheime-sleutel"),
-	}
-	maps.Copy(p.env, whole)
-	p.run("config", "check").exits(0, "contributions-url: http://127.0.0.1:9\n", "contributions-key: xxxxx\n").without("geheime")
-	for missing, flag := range map[string]string{
-		"CONTRIBUTIONS_URL": "--contributions-url: is required", "CONTRIBUTIONS_KEY_FILE": "--contributions-key-file: is required",
-	} {
-		delete(p.env, missing)
-		for _, words := range [][]string{{"config", "check"}, {"run", "people"}, {"serve"}, {"run", "all"}} {
-			p.run(words...).exits(1, flag)
+	for pipeline, alias := range map[string]string{"contributions": "nikki", "helpdesk": "freescout"} {
+		p := newPlace(t)
+		url, key := strings.ToUpper(pipeline)+"_URL", strings.ToUpper(pipeline)+"_KEY_FILE"
+		noURL, noKey := "--"+pipeline+"-url: is required", "--"+pipeline+"-key-file: is required"
+		p.run("config", "check").exits(0, pipeline+"-url: (niet ingesteld)\n", pipeline+"-key: (none)\n")
+		for _, name := range []string{pipeline, alias} {
+			p.run("run", name).exits(1, noURL, noKey)
 		}
-		p.env[missing] = whole[missing]
+		whole := map[string]string{url: "http://127.0.0.1:9", key: p.file("key", "geheime-sleutel")}
+		maps.Copy(p.env, whole)
+		p.run("config", "check").exits(0, pipeline+"-url: http://127.0.0.1:9\n", pipeline+"-key: xxxxx\n").without("geheime")
+		for missing, said := range map[string]string{url: noURL, key: noKey} {
+			delete(p.env, missing)
+			for _, words := range [][]string{{"run", "all"}, {"serve"}} {
+				p.run(words...).exits(1, said)
+			}
+			p.env[missing] = whole[missing]
+		}
 	}
+}
+
+func TestTheFieldsOfCustomersHaveNumbers(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.run("config", "check").exits(0, "helpdesk-field-union-teams: 1\n", "helpdesk-field-public-person-id: 4\n",
+		"helpdesk-field-member-since: 5\n", "helpdesk-field-nikki-saldo: 7\n", "helpdesk-field-nikki-status: 8\n",
+		"helpdesk-field-relation-end: 9\n")
+	p.run("config", "check", "--helpdesk-field-union-teams", "0", "--helpdesk-field-nikki-saldo", "0").exits(0)
+	p.run("config", "check", "--helpdesk-field-union-teams", "4").exits(1, "--helpdesk-field-union-teams", "public-person-id")
+	p.run("config", "check", "--helpdesk-field-relation-end=-1").exits(1, "--helpdesk-field-relation-end")
+	p.run("config", "check", "--helpdesk-field-relation-end", "x").exits(2)
 }

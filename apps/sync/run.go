@@ -16,7 +16,7 @@ import (
 )
 
 type runCommand struct {
-	Pipeline       string `arg:"" enum:"people,teams,functions,contributions,nikki,discipline,all" help:"people, teams, functions, contributions (or nikki), discipline, or all of them one after the other."`
+	Pipeline       string `arg:"" enum:"people,teams,functions,contributions,nikki,discipline,helpdesk,freescout,all" help:"people, teams, functions, contributions (or nikki), discipline, helpdesk (or freescout), or all of them one after the other."`
 	Verbose        bool   `help:"Log in detail."`
 	Force          bool   `help:"Send records that did not change, too."`
 	All            bool   `help:"functions: of all tracked members, not only of those who changed."`
@@ -38,7 +38,7 @@ func (c *runCommand) Validate() error {
 }
 
 // all is what "run all" runs, in order. Functions need the people, and the helpdesk all the others.
-var all = []run.Pipeline{run.People, run.Teams, run.Functions, run.Contributions, run.Discipline}
+var all = []run.Pipeline{run.People, run.Teams, run.Functions, run.Contributions, run.Discipline, run.Helpdesk}
 
 // pipelines are what is run, in order.
 func (c *runCommand) pipelines() []run.Pipeline {

@@ -30,11 +30,12 @@ type Type string
 // Types with a meaning of their own. How members read a type is the page's.
 const (
 	Other                Type = "note"
+	Email                Type = "email"
 	FinancialBlockChange Type = "financial_block_change" // for programs that synchronize alone
 )
 
 // Types are all that there are.
-var Types = []Type{"email", "chat", "call", "video", "meeting", "coffee", "lunch", "dinner", Other, FinancialBlockChange}
+var Types = []Type{Email, "chat", "call", "video", "meeting", "coffee", "lunch", "dinner", Other, FinancialBlockChange}
 
 // MostParticipants is the maximum number of participants.
 const MostParticipants = 100

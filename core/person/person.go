@@ -111,7 +111,7 @@ type ContactType string
 
 // ContactTypes are the values for people.
 var ContactTypes = []ContactType{
-	Email, Email2, Phone, Mobile, "website", "linkedin", "twitter", "bluesky", "threads", "instagram", "facebook",
+	Email, Email2, Phone, Mobile, Website, "linkedin", "twitter", "bluesky", "threads", "instagram", "facebook",
 	"calendar", "other",
 }
 
@@ -121,6 +121,8 @@ const (
 	Email2 ContactType = "email2"
 	Phone  ContactType = "phone"
 	Mobile ContactType = "mobile"
+
+	Website ContactType = "website"
 )
 
 // Address is a place where somebody lives or gets mail.

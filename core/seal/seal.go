@@ -26,6 +26,7 @@ type Purpose string
 // The purposes. They stand in databases.
 const (
 	Mails    Purpose = "secrets of mails"
+	Photos   Purpose = "links of photos"     // signatures
 	Payments Purpose = "secrets of payments" // tokens of payment pages, keys of providers
 )
 

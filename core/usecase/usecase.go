@@ -173,7 +173,7 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Media: a.Stores.Media,
 			Feedback: a.Stores.Feedback,
 			Uploads:  a.Stores.Uploads, Atomic: a.Atomic, Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
-			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads,
+			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads, Key: a.Key,
 		},
 		Shares: &shares.Service{
 			Directory: a.Stores.Directory, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,

@@ -42,6 +42,19 @@ func ApplicationActivities(t *testing.T, people ports.ApplicationPeople, activit
 		}
 	})
 
+	t.Run("an activity has a type, a link and a time", func(t *testing.T) {
+		mailed := must(people.Create(ctx, acfOf("first_name", "Mail")))(t)
+		const link = `<a href="https://helpdesk.example/conversation/501"`
+		ok(t, activities.Log(ctx, mailed.ID, payload.Activity{
+			Type: activity.Email, On: day, Time: "09:05", Content: "<p>Helpdesk: " + link + ">Vraag &amp; antwoord</a></p>",
+		}))
+		list := must(activities.Latest(ctx, mailed.ID))(t)
+		if len(list) != 1 || list[0].Type != activity.Email || list[0].On != day || list[0].Time != "09:05" ||
+			!strings.Contains(list[0].Content, link) || !strings.Contains(list[0].Content, ">Vraag &amp; antwoord</a>") {
+			t.Errorf("got %+v", list)
+		}
+	})
+
 	t.Run("nothing is logged of nobody, nor what is refused", func(t *testing.T) {
 		ofKind(t, "of nobody", activities.Log(ctx, nobodyHas, payload.BlockChange(true, day)), fault.NotFound)
 		_, err := activities.Latest(ctx, nobodyHas)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -43,6 +44,19 @@ func ApplicationPhotos(t *testing.T, people ports.ApplicationPeople, photos port
 			equal(t, "the photo", has(t, made.ID), 0)
 		}
 		ok(t, photos.Remove(ctx, nobodyHas))
+	})
+
+	t.Run("a link is of the photo that is there now", func(t *testing.T) {
+		_, err := photos.Link(ctx, made.ID)
+		ofKind(t, "without a photo", err, fault.NotFound)
+		_, err = photos.Link(ctx, nobodyHas)
+		ofKind(t, "of nobody", err, fault.NotFound)
+		ok(t, photos.Put(ctx, made.ID, jpeg))
+		link := must(photos.Link(ctx, made.ID))(t)
+		if link.Picture != has(t, made.ID) || !strings.HasPrefix(link.URL, "http") {
+			t.Errorf("got %+v", link)
+		}
+		ok(t, photos.Remove(ctx, made.ID))
 	})
 
 	t.Run("what is no picture is refused, and nobody has no photo", func(t *testing.T) {

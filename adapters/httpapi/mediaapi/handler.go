@@ -42,6 +42,7 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "media.delete", Method: http.MethodDelete, Path: one, Tag: tag,
 		Summary: "Delete a picture, for who added it and for administrators"}, h.remove)
 	h.mountPlaces(api)
+	h.mountLinks(api)
 }
 
 type fileInput struct {

@@ -26,6 +26,10 @@ const (
 	Functions  Kind = "functions" // which functions of a member the application was told
 	// Contribution is what the application was told of a member's contributions. Remote is the number of the person.
 	Contribution Kind = "contribution"
+	// Customer is somebody's customer at the helpdesk, by the person's number in the application. Conversation is what a customer
+	// asked there, by its number, with the number of the activity's person as Remote once that stands.
+	Customer     Kind = "customer"
+	Conversation Kind = "conversation"
 	Seen         Kind = "seen" // how a member's fields last stood on both sides
 	// Review is what was looked at, and until when: the application's changes (people), its work history (work-…), the site
 	// (members).
@@ -50,7 +54,7 @@ type Entry struct {
 	Remote string          // number or id on the other side; "" while it is not there
 	Synced string          // hash of what was last synchronized; "" for never, or for what must be sent again
 	State  json.RawMessage // what the kind needs besides; nil for nothing
-	Waits  bool            // something of it waits to be written to the club's site
+	Waits  bool            // something of it waits: to be written to the club's site, or for a conversation to be logged
 	At     time.Time       // of the last change of the entry
 }
 

@@ -13,6 +13,13 @@ type Activity struct {
 	Type    activity.Type
 	Content string // as it was read, HTML
 	On      civil.Date
+	Time    string // HH:MM, "" for none
+}
+
+// PhotoLink is a link of somebody's photo in the application, which works for some days.
+type PhotoLink struct {
+	URL     string
+	Picture int64 // the number of the picture: another photo has another one
 }
 
 // What the timeline says of a financial block.

@@ -50,7 +50,8 @@ const (
 
 // ListedOfPeople are the fields of acf that are read from lists of people. To change rows, read the whole record.
 var ListedOfPeople = []string{
-	keyFirst, keyInfix, keyLast, keyCode, keyContacts, keyAddresses, keyHelpdesk, keyVOG, keyBlock, keyDied, keyFormer,
+	keyFirst, keyInfix, keyLast, keyCode, keyContacts, keyAddresses, keyHelpdesk, keyVOG, keyBlock, keyDied, keyFormer, "birthdate",
+	"lid-sinds",
 }
 
 // Read reads the acf and the meta object of a record. Fields that cannot be read are not told, and stand in Extra.
@@ -78,7 +79,9 @@ func (p Person) Hash() string {
 
 // Short returns the person with the fields that are read from lists.
 func (p Person) Short() Person {
-	short := Person{Person: person.Person{ID: p.ID, Modified: p.Modified, Revision: p.Revision, Administered: p.Administered}}
+	short := Person{Person: person.Person{
+		ID: p.ID, Modified: p.Modified, Revision: p.Revision, Administered: p.Administered, Photo: p.Photo,
+	}}
 	for _, key := range p.Told {
 		if slices.Contains(ListedOfPeople, key) {
 			person.Fields.Restore(&short.Person, &p.Person, key)

@@ -104,7 +104,7 @@ func TestAPersonIsReadFromAListWithoutTheRest(t *testing.T) {
 	fields, meta := short.Encode()
 	same(t, "fields", fields, `{"assoc-id":"A1","first_name":"Jan",
 		"contact_info":[{"contact_type":"email","contact_label":"","contact_value":"Jan@b.example","note":1}]}`)
-	if meta != nil || short.ID != 3 || !short.Administered || len(short.Work) > 0 || short.Name.Nick != "" || short.Photo != 0 {
+	if meta != nil || short.ID != 3 || !short.Administered || len(short.Work) > 0 || short.Name.Nick != "" || short.Photo != 9 {
 		t.Errorf("%+v", short)
 	}
 	if got := short.Emails(); !slices.Equal(got, []string{"jan@b.example"}) {

@@ -194,6 +194,7 @@ func TestASummaryNamesNoBrand(t *testing.T) {
 		run.StepReverse, run.StepTeamDownload, run.StepTeams, run.StepWork, run.StepFunctionsDownload, run.StepCommittees,
 		run.StepCommitteeWork,
 		run.StepFreeFields, run.StepContributionsDownload, run.StepContributions,
+		run.StepCustomersPrepare, run.StepCustomers, run.StepConversations,
 	} {
 		r.Steps = append(r.Steps, step(name, run.Counts{Total: 1}))
 	}

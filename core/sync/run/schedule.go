@@ -19,6 +19,7 @@ var Schedule = []Slot{
 	{FunctionsFull, []time.Weekday{time.Sunday}, 1, 0},
 	{Teams, []time.Weekday{time.Sunday}, 6, 0},
 	{Contributions, nil, 7, 0},
+	{Helpdesk, nil, 8, 0},
 	{Discipline, []time.Weekday{time.Monday}, 23, 30},
 }
 

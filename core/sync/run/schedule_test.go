@@ -53,7 +53,7 @@ func TestTheScheduleOfTheContract(t *testing.T) {
 		got = append(got, now.In(zone).Format("Mon 15:04")+" "+names(due))
 	}
 	day := []string{
-		"07:00 contributions", "07:30 functions", "08:00 people", "10:30 functions", "11:00 people", "13:30 functions", "14:00 people", "16:30 functions",
+		"07:00 contributions", "07:30 functions", "08:00 people,helpdesk", "10:30 functions", "11:00 people", "13:30 functions", "14:00 people", "16:30 functions",
 		"17:00 people",
 	}
 	var want []string
@@ -184,8 +184,8 @@ func TestHowLateARunStillStartsFollowsFromItsTimes(t *testing.T) {
 		run.Slot{Pipeline: run.Individual, Days: []time.Weekday{time.Friday}, Hour: 1})
 	for pipeline, want := range map[run.Pipeline]time.Duration{
 		run.People: 3 * time.Hour, run.Functions: 3 * time.Hour, run.FunctionsFull: 24 * time.Hour, run.Teams: 24 * time.Hour,
-		run.Contributions: 24 * time.Hour,
-		run.Individual:    24 * time.Hour, // on two days, once each
+		run.Contributions: 24 * time.Hour, run.Helpdesk: 24 * time.Hour,
+		run.Individual: 24 * time.Hour, // on two days, once each
 	} {
 		if got := run.Late(pipeline, slots); got != want {
 			t.Errorf("%s: %s, want %s", pipeline, got, want)

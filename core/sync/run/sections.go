@@ -87,6 +87,19 @@ var parts = []part{
 		l.some("Skipped (no changes)", "%d", sent.Skipped)
 		l.some("Skipped (not in the application)", "%d", down.Excluded)
 	}},
+	{"FREESCOUT SYNC", []string{StepCustomersPrepare, StepCustomers}, func(l *lines, step func(string) Counts) {
+		prepared, sent := step(StepCustomersPrepare), step(StepCustomers)
+		l.add("Total customers", "%d", sent.Total)
+		l.add("Synced", "%d (%d created, %d updated)", sent.Synced, sent.Created, sent.Updated)
+		l.some("Skipped (unchanged)", "%d", sent.Skipped)
+		l.some("Skipped (no address of their own)", "%d", prepared.Excluded)
+	}},
+	{"CONVERSATIONS", []string{StepConversations}, func(l *lines, step func(string) Counts) {
+		c := step(StepConversations)
+		l.add("Conversations", "%d", c.Total)
+		l.add("Activities added", "%d", c.Created)
+		l.some("Skipped (of nobody who is known yet)", "%d", c.Skipped)
+	}},
 }
 
 // section returns what the run did in the part, when one of its steps was begun.

@@ -20,8 +20,12 @@ const (
 	// Total: what the provider told; Excluded: members who are not in the application.
 	StepContributionsDownload = "contributions-download"
 	StepContributions         = "contributions-submit"
-	StepCaseDownload          = "discipline-download" // Total: cases
-	StepMovedCases            = "discipline-moved"    // Deleted: cases that turned out to be another member's; Skipped: billed ones
-	StepCases                 = "discipline-submit"   // Linked: cases of people who are known
-	StepRoles                 = "capability-sync"     // Total and Synced: members whose functions were told
+	// Total: people who may be customers; Excluded: those without an address of their own.
+	StepCustomersPrepare = "customers-prepare"
+	StepCustomers        = "customers-submit"
+	StepConversations    = "conversations"       // Total: conversations; Created: activities; Skipped: those of nobody who is known
+	StepCaseDownload     = "discipline-download" // Total: cases
+	StepMovedCases       = "discipline-moved"    // Deleted: cases that turned out to be another member's; Skipped: billed ones
+	StepCases            = "discipline-submit"   // Linked: cases of people who are known
+	StepRoles            = "capability-sync"     // Total and Synced: members whose functions were told
 )

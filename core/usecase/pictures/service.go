@@ -36,7 +36,8 @@ type Service struct {
 	Zone       *time.Location
 	Random     func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 	Turns      *Turns
-	DailyBytes int64 // what a user may bring in a day, as files; 0 is no limit
+	Key        []byte // of the installation, which signs links
+	DailyBytes int64  // what a user may bring in a day, as files; 0 is no limit
 }
 
 // Library answers a part of the library, which is open to everybody who is signed in.
@@ -104,14 +105,19 @@ func (s *Service) Bytes(ctx context.Context, viewer access.Viewer, id media.ID, 
 	if err != nil {
 		return media.Media{}, nil, err
 	}
-	data, err := s.Files.Read(ctx, m.Key(size))
-	if errors.Is(err, fault.ErrNotFound) {
-		err = fault.ErrInternal.Because(fmt.Errorf("the file %s of picture %d is lost", m.Key(size), id))
-	}
+	data, err := s.file(ctx, &m, size)
 	if err != nil {
 		return media.Media{}, nil, err
 	}
 	return m, data, nil
+}
+
+func (s *Service) file(ctx context.Context, m *media.Media, size media.Size) ([]byte, error) {
+	data, err := s.Files.Read(ctx, m.Key(size))
+	if errors.Is(err, fault.ErrNotFound) {
+		err = fault.ErrInternal.Because(fmt.Errorf("the file %s of picture %d is lost", m.Key(size), m.ID))
+	}
+	return data, err
 }
 
 // Upload keeps what the viewer brings: a photo of a person whom the viewer may see, or, for person 0, a picture of the

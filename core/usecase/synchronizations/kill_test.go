@@ -145,9 +145,12 @@ func (w *world) mortal(at int) (*death, func()) {
 	w.lists.Fail = func(call, _, _ string) error { return d.write(call) }
 	w.lists.After = w.lists.Fail
 	w.site.Fail = func(call, _ string) error { return d.write(call) }
+	w.desk.Fail = func(call string, _ int64) error { return d.write(call) }
+	w.desk.After = w.desk.Fail
 	return d, func() {
 		w.Stores = stores
 		w.app.Fail, w.app.After, w.lists.Fail, w.lists.After, w.site.Fail = nil, nil, nil, nil, nil
+		w.desk.Fail, w.desk.After = nil, nil
 	}
 }
 

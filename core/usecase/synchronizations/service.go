@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/sync/customer"
 	"github.com/clubhuis/clubhuis/core/sync/diff"
 	"github.com/clubhuis/clubhuis/core/sync/difference"
 	"github.com/clubhuis/clubhuis/core/sync/run"
@@ -29,9 +30,11 @@ type Settings struct {
 	Operator  string        // e-mail address of who reads the reports; "" for no mail
 	Guard     diff.Guard    // diff.DefaultGuard when zero
 	Retention time.Duration // of runs and conflicts; 90 days when 0
+
+	CustomerFields customer.Numbers // of the club's own fields at the helpdesk
 }
 
-// Service runs the pipelines of one club. Lists, Contributions and Mail may be nil: the club has none.
+// Service runs the pipelines of one club. Lists, Contributions, Helpdesk and Mail may be nil: the club has none.
 type Service struct {
 	Site       ports.ClubSite
 	People     ports.ApplicationPeople
@@ -44,6 +47,7 @@ type Service struct {
 	Lists      ports.MailLists
 
 	Contributions ports.Contributions
+	Helpdesk      ports.Helpdesk
 	Mail          ports.Mailer
 	Phones        ports.PhoneNumbers
 	Files         ports.Files // photos and the evidence of failures
@@ -80,7 +84,7 @@ type Options struct {
 var pipelines = map[run.Pipeline]func(*pipeline, context.Context) error{
 	run.People: (*pipeline).people, run.Teams: (*pipeline).teams,
 	run.Functions: (*pipeline).functions, run.FunctionsFull: (*pipeline).functions,
-	run.Contributions: (*pipeline).contributions, run.Discipline: (*pipeline).discipline,
+	run.Contributions: (*pipeline).contributions, run.Discipline: (*pipeline).discipline, run.Helpdesk: (*pipeline).helpdesk,
 }
 
 // Knows reports whether there is a pipeline of the name.
@@ -124,7 +128,13 @@ func (s *Service) Run(ctx context.Context, name run.Pipeline, options Options) (
 
 // Configured reports whether the club has the provider that a pipeline needs.
 func (s *Service) Configured(name run.Pipeline) bool {
-	return name != run.Contributions || s.Contributions != nil
+	switch name {
+	case run.Contributions:
+		return s.Contributions != nil
+	case run.Helpdesk:
+		return s.Helpdesk != nil
+	}
+	return true
 }
 
 // report mails the report of a run to the operator, and why it failed.

@@ -57,6 +57,8 @@ func explain(r *run.Run, err error) (cause, next string) {
 		return fmt.Sprintf(texts.RefusedCause, said), texts.RefusedNext
 	case errors.As(err, &known) && strings.HasPrefix(known.Code, "contributions_"), errors.Is(err, texts.ErrNoContributions):
 		return fmt.Sprintf(texts.ContributionsCause, said), texts.ContributionsNext
+	case known != nil && strings.HasPrefix(known.Code, "helpdesk_"):
+		return fmt.Sprintf(texts.HelpdeskCause, said), texts.HelpdeskNext
 	case errors.As(err, &known) && (known.Kind == fault.Unauthenticated || known.Kind == fault.Forbidden):
 		return fmt.Sprintf(texts.RefusedCause, said), texts.RefusedNext
 	case known != nil && strings.HasPrefix(known.Code, "application_"):

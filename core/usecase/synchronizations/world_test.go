@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image"
 	"image/jpeg"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	noun "github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/money"
+	"github.com/clubhuis/clubhuis/core/sync/customer"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/sync/run"
@@ -30,6 +32,7 @@ type world struct {
 	app   *inmem.Application
 	lists *inmem.MailLists
 	dues  *inmem.Contributions
+	desk  *inmem.Helpdesk
 	mail  *inmem.Mailer
 	files *inmem.Files
 	at    time.Time
@@ -69,7 +72,7 @@ func (phones) National(text string) string {
 // newWorld is a club of four: Anna and Bram are children of Carla, who is a member herself; Daan has a photo and a mother.
 func newWorld(t testing.TB) *world {
 	w := &world{t: t, site: &inmem.ClubSite{}, mail: &inmem.Mailer{}, files: &inmem.Files{}}
-	w.dues = &inmem.Contributions{}
+	w.dues, w.desk = &inmem.Contributions{}, &inmem.Helpdesk{}
 	w.at = time.Date(2026, 3, 14, 8, 0, 0, 0, amsterdam(t))
 	w.app = inmem.NewApplication(w.at)
 	fields := []string{"voornaam", "tussenvoegsel", "achternaam", "team", "oudervan", "relatiecode"}
@@ -77,9 +80,14 @@ func newWorld(t testing.TB) *world {
 	w.Service = &synchronizations.Service{
 		Site: w.site, People: w.app.People(), Photos: w.app.Photos(), Groups: w.app.Groups(), Lists: w.lists, Mail: w.mail,
 		Activities: w.app.Activities(), Roles: w.app.Roles(), Cases: w.app.Cases(), Tasks: w.app.Tasks(), Contributions: w.dues,
-		Phones: phones{}, Files: w.files, Stores: inmem.NewSync(),
-		Settings: synchronizations.Settings{Club: "SV Elzendam", Lists: []string{"een", "twee"}, Operator: "secretaris@club.example"},
-		Now:      w.app.Now, Zone: w.at.Location(),
+		Helpdesk: w.desk,
+		Phones:   phones{}, Files: w.files, Stores: inmem.NewSync(),
+		Settings: synchronizations.Settings{Club: "SV Elzendam", Lists: []string{"een", "twee"}, Operator: "secretaris@club.example",
+			CustomerFields: customer.Numbers{
+				customer.UnionTeams: 1, customer.PublicPersonID: 4, customer.MemberSince: 5, customer.NikkiBalance: 7,
+				customer.NikkiStatus: 8, customer.RelationEnd: 9,
+			}},
+		Now: w.app.Now, Zone: w.at.Location(),
 		Pause: func(ctx context.Context, least, most time.Duration) error {
 			w.waits = append(w.waits, pause{least, most})
 			return ctx.Err()
@@ -210,7 +218,7 @@ func (w *world) quiet() {
 // unwritten holds that nothing was written anywhere.
 func (w *world) unwritten() {
 	w.t.Helper()
-	for _, call := range append(w.app.Writes(), w.lists.Writes()...) {
+	for _, call := range slices.Concat(w.app.Writes(), w.lists.Writes(), w.desk.Writes()) {
 		w.t.Errorf("written: %s", call)
 	}
 	if n := w.site.Count("Edit"); n != 0 {
@@ -221,6 +229,7 @@ func (w *world) unwritten() {
 func (w *world) forget() {
 	w.app.Forget()
 	w.lists.Forget()
+	w.desk.Forget()
 	w.site.Forget()
 }
 

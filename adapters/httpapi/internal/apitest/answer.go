@@ -178,7 +178,7 @@ func (a Answer) IsNoPage(status int) Answer {
 // filePath matches what answers a file.
 var filePath = regexp.MustCompile(`/export$|/club/v1/invoices/.+/(pdf|qr)$`)
 
-var picturePath = regexp.MustCompile(`/club/v1/media/[^/]+/[^/]+$`)
+var picturePath = regexp.MustCompile(`/club/v1/(media/[^/]+|photo-link)/[^/]+$`)
 
 // isOfTheAPI checks what all answers of the API have in common.
 func (a Answer) isOfTheAPI(r *http.Request, root string) {

@@ -1456,6 +1456,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/{id}/photo-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A link of a person's photo that works for a week, for the synchronization */
+        get: operations["people.photo-link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/{id}/provision": {
         parameters: {
             query?: never;
@@ -1574,6 +1591,23 @@ export interface paths {
         put?: never;
         /** Send the mail of welcome once more, for administrators */
         post: operations["people.welcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/photo-link/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The small file of a photo, for who has its link */
+        get: operations["photo-link.file"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6077,6 +6111,22 @@ export interface components {
             name: string;
             /** @description Address of the photo, empty without one. */
             thumbnail: string;
+        };
+        PhotoLink: {
+            /**
+             * Format: date-time
+             * @description When it works no more.
+             */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description The picture's number: another photo has another one.
+             */
+            media_id: number;
+            /** @description Opens the thumbnail, and no other size, to whoever has it. */
+            url: string;
+        } & {
+            [key: string]: unknown;
         };
         Placed: {
             /**
@@ -11133,6 +11183,38 @@ export interface operations {
             };
         };
     };
+    "people.photo-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotoLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "people.provision": {
         parameters: {
             query?: never;
@@ -11439,6 +11521,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WelcomeOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "photo-link.file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Security-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": string;
+                    "image/jpeg": string;
+                    "image/png": string;
                 };
             };
             /** @description Error */

@@ -41,6 +41,10 @@ const (
 	ContributionsNext  = "Niets, als dit één keer gebeurt: de volgende run probeert het opnieuw. Blijft het misgaan, vraag dan bij die " +
 		"dienst na of ze werkt en of de sleutel nog geldt, en controleer hier: clubsync config check"
 
+	HelpdeskCause = "De helpdesk werkt niet mee: %s"
+	HelpdeskNext  = "Niets, als dit één keer gebeurt: de volgende run probeert het opnieuw. Blijft het misgaan, kijk dan of de " +
+		"helpdesk in een browser opent en of de sleutel nog geldt, en controleer hier: clubsync config check"
+
 	EndedCause = "De synchronisatiedienst is gestopt terwijl de run bezig was."
 	EndedNext  = "Niets, als de dienst weer draait: de volgende run maakt het af."
 
@@ -66,5 +70,5 @@ const (
 var Subjects = map[run.Pipeline]string{
 	run.People: "de leden", run.Teams: "de teams", run.Functions: "de functies en commissies",
 	run.FunctionsFull: "de functies en commissies van alle leden", run.Individual: "één lid", run.Discipline: "de tuchtzaken",
-	run.Contributions: "de contributies",
+	run.Contributions: "de contributies", run.Helpdesk: "de helpdesk",
 }

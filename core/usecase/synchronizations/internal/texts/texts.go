@@ -71,6 +71,8 @@ const (
 	MembersWithWork  = "leden met een taak of team"
 	CertificateDates = "datums van een VOG"
 	HelpdeskNumbers  = "helpdesknummers"
+	Customers        = "klanten van de helpdesk"
+	CustomerEmails   = "klanten van de helpdesk met een e-mailadres"
 	CasesOfOthers    = "tuchtzaken staan nu op naam van een ander lid"
 	FeesOfCases      = "administratiekosten van tuchtzaken"
 	ContributionsOf  = "contributies van %d"
@@ -83,8 +85,14 @@ var Columns = []string{"e-mailadressen", "mobiele nummers", "geboortedata", "adr
 
 // Notes beside a step.
 const (
-	GaveUp           = "gestopt: %s is niet bereikbaar; %d blijven staan voor een volgende keer"
-	MoreNotes        = "en meer: clubsync verify noemt ze allemaal"
+	GaveUp          = "gestopt: %s is niet bereikbaar; %d blijven staan voor een volgende keer"
+	MoreNotes       = "en meer: clubsync verify noemt ze allemaal"
+	SharedAddresses = "bij %d mensen staat een e-mailadres bij een ander; elk adres is van één klant: %s"
+	SharedAddress   = "persoon %d met persoon %d"
+	TakenAddress    = "een e-mailadres van persoon %d staat bij een andere klant van de helpdesk; het blijft daar"
+	OpenPhoto       = "foto's gaan niet naar de helpdesk: het adres van de applicatie is geen https"
+	OldConversation = "%d gesprekken zijn na 90 dagen nog van niemand die bekend is, en vervallen"
+
 	OldContributions = "de contributies van %d zijn niet gelezen; die blijven zoals ze waren"
 
 	OldMembers    = "de download is mislukt; verder met die van %s, niemand wordt gemarkeerd of weggehaald"
