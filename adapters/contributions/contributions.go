@@ -56,11 +56,11 @@ func (p *Provider) Year(ctx context.Context, year int) ([]dues.Item, error) {
 	items, unread, all := []dues.Item{}, []dues.UnreadableItem{}, 0
 	asked := map[string]bool{}
 	for query != nil {
-		if at := query.Encode(); asked[at] || len(asked) == mostPages {
+		at := query.Encode()
+		if asked[at] || len(asked) == mostPages {
 			return nil, errUnreadable.Because(errors.New("its pages never end"))
-		} else {
-			asked[at] = true
 		}
+		asked[at] = true
 		var page struct {
 			Items []json.RawMessage `json:"items"`
 			Next  *string           `json:"next"`
@@ -124,7 +124,8 @@ func read(text []byte, year int) (dues.Item, error) {
 	return item, nil
 }
 
-// following returns what the next page is asked by, nil for none. Only the query of its address counts: the key goes nowhere else.
+// following returns what the next page is asked by, nil for none. Only the query of its address counts: the key goes nowhere
+// else.
 func following(next *string, year int) (url.Values, error) {
 	if next == nil || *next == "" {
 		return nil, nil //nolint:nilnil // no page is no error

@@ -1,7 +1,7 @@
 // Package freescout keeps the customers of a helpdesk, and reads its conversations, through the HTTP interface of FreeScout.
 //
-// It owns the requests, which of them are tried again, and what kind of fault an answer is. Who is a customer, and what becomes of
-// conversations, is core/sync/customer's.
+// It owns the requests, which of them are tried again, and what kind of fault an answer is. Who is a customer, and what becomes
+// of conversations, is core/sync/customer's.
 package freescout
 
 import (
@@ -157,8 +157,8 @@ type pages struct {
 	Pages int `json:"totalPages"`
 }
 
-// Conversations implements ports.Helpdesk. A conversation that begins or goes meanwhile moves others to another page: then all are
-// read again.
+// Conversations implements ports.Helpdesk. A conversation that begins or goes meanwhile moves others to another page: then all
+// are read again.
 func (d *Desk) Conversations(ctx context.Context, since time.Time) ([]customer.Conversation, error) {
 	query := url.Values{}
 	if !since.IsZero() {
@@ -242,7 +242,8 @@ func (d *Desk) page(ctx context.Context, query url.Values, number int) ([]custom
 			return nil, pages{}, errUnreadable.Because(errors.New("a conversation without a number or its time"))
 		}
 		c := customer.Conversation{
-			ID: told.ID, Number: told.Number, Created: told.Created.UTC(), Link: d.root + "/conversation/" + strconv.FormatInt(told.ID, 10),
+			ID: told.ID, Number: told.Number, Created: told.Created.UTC(),
+			Link: d.root + "/conversation/" + strconv.FormatInt(told.ID, 10),
 		}
 		if told.Subject != nil {
 			c.Subject = *told.Subject

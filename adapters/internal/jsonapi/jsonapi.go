@@ -123,7 +123,7 @@ func (c *Client) Send(ctx context.Context, method, path string, query url.Values
 		}
 		return nil, fmt.Errorf("%w: %s: %w", ErrSilent, what, withoutAddress(err))
 	}
-	defer answer.Body.Close() //nolint:errcheck // it was read
+	defer answer.Body.Close()
 	read, err := io.ReadAll(io.LimitReader(answer.Body, mostBytes))
 	if err != nil {
 		if stopped := ctx.Err(); stopped != nil {

@@ -29,7 +29,8 @@ func (c *Conversation) Activity(zone *time.Location) payload.Activity {
 	at := c.Created.In(zone)
 	return payload.Activity{
 		Type: activity.Email, On: civil.On(c.Created, zone), Time: at.Format("15:04"),
-		Content: fmt.Sprintf(`<p>Helpdesk #%d: <a href="%s">%s</a></p>`, c.Number, html.EscapeString(c.Link), html.EscapeString(string(subject))),
+		Content: fmt.Sprintf(`<p>Helpdesk #%d: <a href="%s">%s</a></p>`,
+			c.Number, html.EscapeString(c.Link), html.EscapeString(string(subject))),
 	}
 }
 

@@ -113,8 +113,8 @@ type Claims struct {
 }
 
 // Claim divides addresses among people: each address is one customer's. Who had it before keeps it as long as they are alive and
-// have it, so that it is never swapped to and fro; else it is a member's before a parent's, and the older one's before the younger
-// one's. held says who had an address before, by Key.
+// have it, so that it is never swapped to and fro; else it is a member's before a parent's, and the older one's before the
+// younger one's. held says who had an address before, by Key.
 func Claim(people []Person, held map[string]int64) Claims {
 	order := slices.Clone(people)
 	Sort(order)

@@ -1,5 +1,5 @@
-// Package dues owns what the provider of contributions says of the members: what a member was asked to pay in a calendar year, and
-// what is left of it.
+// Package dues owns what the provider of contributions says of the members: what a member was asked to pay in a calendar year,
+// and what is left of it.
 //
 // It asks nobody (ports.Contributions) and does not know what the club itself asks for (core/fee).
 package dues
@@ -93,8 +93,8 @@ func (u *Unreadable) Error() string {
 
 // Error says in plain words whose item it is.
 func (i UnreadableItem) Error() string {
-	return fmt.Sprintf("een contributie van %s is niet te lezen (%v); die van dit jaar blijft zoals ze was", cmp.Or(i.Member, "onbekend"),
-		i.Cause)
+	return fmt.Sprintf("een contributie van %s is niet te lezen (%v); die van dit jaar blijft zoals ze was",
+		cmp.Or(i.Member, "onbekend"), i.Cause)
 }
 
 // Unwrap returns the cause.

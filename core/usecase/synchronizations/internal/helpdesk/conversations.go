@@ -34,8 +34,8 @@ type asked struct {
 	Fresh bool `json:"fresh,omitempty"`
 }
 
-// ReadConversations reads what began since the last look, for the whole helpdesk at once, and keeps it before it moves the mark: so
-// nothing is lost when an activity cannot be logged, and a conversation of somebody who is unknown now is looked at again.
+// ReadConversations reads what began since the last look, for the whole helpdesk at once, and keeps it before it moves the mark:
+// so nothing is lost when an activity cannot be logged, and a conversation of somebody who is unknown now is looked at again.
 func (h *Helpdesk) ReadConversations(ctx context.Context, step *engine.Step) error {
 	now := h.Now().UTC()
 	review, err := h.Entry(ctx, ledger.Review, reviewKey)

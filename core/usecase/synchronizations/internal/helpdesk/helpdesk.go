@@ -1,5 +1,5 @@
-// Package helpdesk owns the customers of the helpdesk in a run: who of the club is one, what the helpdesk is told of them, and what
-// of their conversations is logged in the application (contract §2.5).
+// Package helpdesk owns the customers of the helpdesk in a run: who of the club is one, what the helpdesk is told of them, and
+// what of their conversations is logged in the application (contract §2.5).
 //
 // Who has an address that several people have, and what a customer consists of, are rules of core/sync/customer.
 package helpdesk
@@ -167,7 +167,8 @@ func (c *club) person(record *payload.Person) (customer.Person, bool) {
 	p := customer.Person{
 		Number: record.ID, Code: code, First: record.Name.First, Emails: record.Emails(),
 		Last: strings.TrimSpace(record.Name.Infix + " " + record.Name.Last), Born: record.Birthdate, Since: record.Membership.Since,
-		Left: c.left[code], Deceased: record.Deceased(), Dues: c.dues[dues.Key(code)], Picture: record.Photo, Customer: record.Customer(),
+		Left: c.left[code], Deceased: record.Deceased(), Dues: c.dues[dues.Key(code)], Picture: record.Photo,
+		Customer: record.Customer(),
 	}
 	for _, row := range record.Contacts {
 		switch value := strings.TrimSpace(row.Value); {

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"net"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -108,12 +108,11 @@ func private(address string) bool {
 	if err != nil {
 		return false
 	}
-	ip := net.ParseIP(u.Hostname())
-	return u.Scheme == "https" || u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+	return u.Scheme == "https" || slices.Contains([]string{"localhost", "127.0.0.1", "::1"}, u.Hostname())
 }
 
-// bring returns the customer of a person after the helpdesk was told of them. It looks under the numbers that are stored, then under
-// each of the addresses, never under the name, and makes a customer when there is none.
+// bring returns the customer of a person after the helpdesk was told of them. It looks under the numbers that are stored, then
+// under each of the addresses, never under the name, and makes a customer when there is none.
 func (to *sending) bring(ctx context.Context) (int64, error) {
 	stored := []int64{to.person.Customer}
 	if e := to.entries[key(to.person.Number)]; e != nil {
