@@ -111,7 +111,9 @@ func (s *syncOperators) Begin(ctx context.Context, session operator.Session, has
 	})
 }
 
-func (s *syncOperators) Session(ctx context.Context, digest account.Digest) (session operator.Session, u operator.User, err error) {
+func (s *syncOperators) Session(
+	ctx context.Context, digest account.Digest,
+) (session operator.Session, u operator.User, err error) {
 	err = s.run(ctx, func() error {
 		found, there := s.sessions[digest]
 		if !there {

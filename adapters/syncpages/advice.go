@@ -12,12 +12,15 @@ var advices = map[string]string{
 		"het wachtwoord of de eenmalige code.",
 	"site_answer": "Niets, als dit één keer gebeurt: de volgende run probeert het opnieuw. Blijft het misgaan, kijk dan of de " +
 		"ledenadministratie in een gewone browser opent.",
-	"site_changed": "De ledenadministratie is veranderd. Werk clubsync bij als er een nieuwe versie is; is die er niet, stuur deze " +
+	"site_changed": "De ledenadministratie is veranderd. Werk clubsync bij als er een nieuwe versie is; is die er niet, " +
+		"stuur deze " +
 		"pagina dan aan wie clubsync onderhoudt.",
-	"site_member_not_found": "Zoek het lid op in de ledenadministratie. Staat het er niet, dan is het afgemeld en lost de volgende run " +
+	"site_member_not_found": "Zoek het lid op in de ledenadministratie. Staat het er niet, dan is het afgemeld en lost " +
+		"de volgende run " +
 		"van Leden het op.",
 	"site_former_member": "Niets: een oud-bondslid kan daar niet worden gewijzigd. De wijziging blijft in de clubapplicatie staan.",
-	"site_not_kept": "Wijzig het veld met de hand in de ledenadministratie. Lukt dat niet, dan mag de gebruiker van de synchronisatie " +
+	"site_not_kept": "Wijzig het veld met de hand in de ledenadministratie. Lukt dat niet, dan mag de gebruiker van de " +
+		"synchronisatie " +
 		"het niet.",
 	"site_bad_photo": "Niets: de volgende run van Leden probeert de foto opnieuw.",
 	"application_refused": "Controleer of de gebruiker van de synchronisatie in de clubapplicatie nog bestaat, de rol " +
@@ -30,7 +33,8 @@ var advices = map[string]string{
 	"lists_unpaid":          "Laat de penningmeester de rekening van de dienst voor e-maillijsten betalen.",
 	"lists_absent":          "Controleer bij Instellingen of de lijst nog bestaat bij de dienst voor e-maillijsten.",
 	"lists_invalid":         "Verbeter het e-mailadres of de naam van dit lid in de ledenadministratie.",
-	"too_many_removals": "Controleer of het klopt dat er zoveel verdwijnt. Zo ja, start de synchronisatie dan met het aantal dat in de " +
+	"too_many_removals": "Controleer of het klopt dat er zoveel verdwijnt. Zo ja, start de synchronisatie dan met het " +
+		"aantal dat in de " +
 		"melding staat. Zo nee, herstel eerst de ledenadministratie.",
 	"no_members":        "De ledenadministratie gaf een lege lijst. Kijk daar of de gebruiker van de synchronisatie leden mag zien.",
 	"not_administered":  "Geef de gebruiker van de synchronisatie in de clubapplicatie de rol club_synchronisatie.",
@@ -48,8 +52,9 @@ var advices = map[string]string{
 
 // general are what helps when nothing more is known than the system.
 var general = map[string]string{
-	run.ClubSite:            "Kijk of de ledenadministratie in een gewone browser opent; de volgende run probeert het opnieuw.",
-	run.Application:         "Open het lid in de clubapplicatie en kijk of de gegevens kloppen; de volgende run probeert het opnieuw.",
+	run.ClubSite: "Kijk of de ledenadministratie in een gewone browser opent; de volgende run probeert het opnieuw.",
+	run.Application: "Open het lid in de clubapplicatie en kijk of de gegevens kloppen; de volgende run probeert " +
+		"het opnieuw.",
 	run.MailLists:           "De volgende run probeert het opnieuw. Blijft het misgaan, kijk dan bij de dienst voor e-maillijsten.",
 	run.HelpdeskSystem:      "De volgende run probeert het opnieuw. Blijft het misgaan, kijk dan of de helpdesk opent.",
 	run.ContributionsSystem: "De volgende run probeert het opnieuw. Blijft het misgaan, vraag de dienst voor contributies.",

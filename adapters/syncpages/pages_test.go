@@ -159,7 +159,8 @@ func TestStartingAPipeline(t *testing.T) {
 	w.post("/api/pipeline/people/start").leads("/pipeline/people?done=started")
 	w.post("/api/pipeline/teams/start", "dry_run", "1").leads("/pipeline/teams?done=started-dry")
 	w.post("/api/pipeline/people/start", "accept", "12").leads("/pipeline/people?done=started")
-	w.send(http.MethodPost, "/api/pipeline/people/start", nil, "Accept", "application/json").is(200, `{"ok":true,"pipeline":"people"}`)
+	w.send(http.MethodPost, "/api/pipeline/people/start", nil, "Accept", "application/json").
+		is(200, `{"ok":true,"pipeline":"people"}`)
 	want := []operators.Order{
 		{What: "people", Ordered: username}, {What: "teams", DryRun: true, Ordered: username},
 		{What: "people", Accept: 12, Ordered: username}, {What: "people", Ordered: username},
@@ -208,13 +209,15 @@ func TestARunTellsWhatWentWrongAndWhatToDo(t *testing.T) {
 		t.Errorf("a picture is %s", a.header.Get("Content-Type"))
 	}
 	w.get("/run/1/evidence/3.txt").is(200, "•••")
-	for _, absent := range []string{"/run/1/evidence/1.png", "/run/1/evidence/4.png", "/run/1/evidence/0.png", "/run/2/evidence/1.png",
+	for _, absent := range []string{"/run/1/evidence/1.png", "/run/1/evidence/4.png", "/run/1/evidence/0.png",
+		"/run/2/evidence/1.png",
 		"/run/1/evidence/99999999999999999999.png", "/run/2", "/run/99999999999999999999", "/run/x", "/pipeline/nothing"} {
 		w.get(absent).is(404)
 	}
 
 	stopped := run.Run{Pipeline: run.Teams, Started: began, Finished: began, Outcome: run.Failure, Problems: []run.Problem{{
-		Code: "too_many_removals", Message: "Te veel: 12 van 60 teams. Klopt dat, draai dan met de hand: clubsync run teams --accept-removals 12",
+		Code: "too_many_removals", Message: "Te veel: 12 van 60 teams. Klopt dat, draai dan met de hand: " +
+			"clubsync run teams --accept-removals 12",
 	}}}
 	w.get(fmt.Sprintf("/run/%d", w.start(stopped))).is(200, "Mislukt", `name="accept" value="12"`, "niet aan zijn eerste stap")
 	dry := run.Run{Pipeline: run.Teams, Started: began, Finished: began, Outcome: run.Success, DryRun: true}
@@ -277,13 +280,15 @@ func TestConflictsListsFieldsAndSettings(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t).signIn()
 	w.get("/conflicts").is(200, "Geen conflicten")
-	w.get("/beheer/free-fields").is(200, "Vrij veld 3", "helpdesk-id", "Vrij veld 8", "datum-vog", "niet gebruikt", "nog van niemand")
-	ok(t, w.stores.Conflicts.Add(t.Context(), conflict.Decision{Member: "AAAA11", Field: "email", Site: "an…le", App: "", At: w.now(),
+	w.get("/beheer/free-fields").is(200, "Vrij veld 3", "helpdesk-id", "Vrij veld 8", "datum-vog", "niet gebruikt",
+		"nog van niemand")
+	ok(t, w.stores.Conflicts.Add(t.Context(), conflict.Decision{Member: "AAAA11", Field: "email", Site: "an…le", At: w.now(),
 		Winner: conflict.Site, Reason: conflict.SiteNewer}))
 	ok(t, w.stores.Ledger.Put(t.Context(), ledger.Entry{Kind: ledger.List(1), Key: "a", Remote: "1", At: w.now()},
 		ledger.Entry{Kind: ledger.List(1), Key: "b"}))
 	ok(t, w.stores.Downloads.Put(t.Context(), ledger.SetDetails, map[string][]byte{
-		"AAAA11": []byte(`{"Code":"AAAA11","Free":["","","","123456","","","","","2026-01-31"]}`), "BBBB22": []byte(`{"Code":"BBBB22"}`),
+		"AAAA11": []byte(`{"Code":"AAAA11","Free":["","","","123456","","","","","2026-01-31"]}`),
+		"BBBB22": []byte(`{"Code":"BBBB22"}`),
 	}))
 	w.get("/conflicts").is(200, "AAAA11", "e-mailadres", "an…le", "(leeg)", "later gewijzigd")
 	w.get("/beheer/free-fields").is(200, "Antwoord bij AAAA11", "12…56", "20…31", "1 lid").without("123456", "2026-01-31")
@@ -296,7 +301,8 @@ func TestComparingAndRepairingWhatIsChosen(t *testing.T) {
 	w := newWorld(t).signIn()
 	w.get("/compare").is(200, "Nog niet vergeleken")
 	found := []difference.Finding{
-		{Area: difference.People, System: run.Application, Key: "AAAA11", Message: "is niet gelijk", Field: "last_name", Site: "Bo…er", App: ""},
+		{Area: difference.People, System: run.Application, Key: "AAAA11", Message: "is niet gelijk", Field: "last_name",
+			Site: "Bo…er"},
 		{Area: difference.People, System: run.Application, Key: "BBBB22", Message: "staat er twee keer in", ByHand: true},
 		{Area: difference.Lists, System: run.MailLists, Key: "a@b.example", Message: "staat niet op lijst 1"},
 	}

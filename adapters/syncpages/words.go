@@ -92,8 +92,9 @@ var kinds = map[string]string{"create": "nieuw", "update": "wijzigen", "end": "b
 func kindName(kind string) string { return cmp.Or(kinds[kind], kind) }
 
 var reasons = map[string]string{
-	"new": "staat er nog niet", "changed": "is veranderd", "forced": "opnieuw", "back": "is er weer", "vanished": "is er niet meer",
-	"edited": "gewijzigd in de clubapplicatie", "pending_download": "nieuwe foto", "downloaded": "nieuwe foto",
+	"new": "staat er nog niet", "changed": "is veranderd", "forced": "opnieuw", "back": "is er weer",
+	"vanished": "is er niet meer",
+	"edited":   "gewijzigd in de clubapplicatie", "pending_download": "nieuwe foto", "downloaded": "nieuwe foto",
 	"pending_upload": "nog niet geplaatst", "pending_delete": "is er niet meer",
 	conflict.SameValue: "beide hetzelfde", conflict.NoHistory: "van geen van beide is bekend wanneer",
 	conflict.OnlySite:        "alleen van de ledenadministratie is bekend wanneer",

@@ -3,6 +3,7 @@ package main_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
@@ -22,7 +23,8 @@ func (p *place) typed(text string, words ...string) result {
 	cmd.Stdin = strings.NewReader(text)
 	var out, err bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &err
-	if failed, is := cmd.Run().(*exec.ExitError); !is && failed != nil {
+	var exit *exec.ExitError
+	if failed := cmd.Run(); failed != nil && !errors.As(failed, &exit) {
 		p.t.Fatal(failed)
 	}
 	return result{p.t, strings.Join(words, " "), out.String(), err.String(), cmd.ProcessState.ExitCode()}

@@ -18,7 +18,8 @@ import (
 // operators are the accounts of those who sign in to the pages. Without a house nobody does.
 func (e *environment) operators() *operators.Service {
 	return &operators.Service{
-		Stores: e.store.Stores(), Hasher: argon2id.Hasher{}, Strength: zxcvbn.Strength{}, Random: rand.Read, Now: time.Now, Zone: e.zone,
+		Stores: e.store.Stores(), Hasher: argon2id.Hasher{}, Strength: zxcvbn.Strength{}, Random: rand.Read,
+		Now: time.Now, Zone: e.zone,
 	}
 }
 

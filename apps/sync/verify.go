@@ -39,8 +39,8 @@ func (c *verifyCommand) Validate() error {
 
 // Help says how it ends.
 func (c *verifyCommand) Help() string {
-	return "Prints a line for each difference, and exits with 1 when there are any. It changes nothing without --fix. With it, it runs " +
-		"what repairs them, with the plan, the guard and the log of every run, and then compares again: it exits with 1 when " +
+	return "Prints a line for each difference, and exits with 1 when there are any. It changes nothing without --fix. With it, " +
+		"it runs what repairs them, with the plan, the guard and the log of every run, and then compares again: it exits with 1 when " +
 		"something is left."
 }
 

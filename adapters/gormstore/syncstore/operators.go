@@ -128,5 +128,7 @@ func (s operators) Session(ctx context.Context, digest account.Digest) (operator
 }
 
 func (s operators) End(ctx context.Context, digest account.Digest) error {
-	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB { return db.Where("digest = ?", string(digest)).Delete(&sessionRow{}) }).Error
+	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("digest = ?", string(digest)).Delete(&sessionRow{})
+	}).Error
 }

@@ -156,8 +156,8 @@ func (p Person) mergeRows(current Person, own func(person.Contact) string) Perso
 // Difference is a field that does not stand in a record as it was told.
 type Difference struct{ Field, Told, Stands string }
 
-// Differing returns the fields that do not stand in a record as p tells them, of those that belong to the site alone and that both
-// tell: a field that can be edited in the application is compared by Fields.
+// Differing returns the fields that do not stand in a record as p tells them, of those that belong to the site alone and that
+// both tell: a field that can be edited in the application is compared by Fields.
 func (p Person) Differing(current Person) (list []Difference) {
 	for _, key := range p.Told {
 		if !current.Tells(key) || slices.Contains(editable, key) {

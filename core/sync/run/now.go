@@ -15,7 +15,8 @@ type Standing struct {
 	Overdue bool      // Due is longer ago than Grace
 }
 
-// StandingOf returns how a pipeline stands at a moment. last is when it last began; the zero time for never: then nothing was due.
+// StandingOf returns how a pipeline stands at a moment. last is when it last began; the zero time for never: then nothing was
+// due.
 func StandingOf(pipeline Pipeline, last, now time.Time, zone *time.Location, slots []Slot) (s Standing) {
 	own := slices.DeleteFunc(slices.Clone(slots), func(slot Slot) bool { return slot.Pipeline != pipeline })
 	s.Next, _ = Next(now, zone, own)

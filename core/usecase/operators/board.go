@@ -60,7 +60,8 @@ func (d *Desk) cards(ctx context.Context, offers []Offer) ([]Card, error) {
 		card := Card{Offer: offer, Latest: latest[offer.Pipeline]}
 		card.Standing = run.StandingOf(offer.Pipeline, card.Run.Started, now, d.s.Zone, run.Schedule)
 		card.Working = d.s.House.Working(string(offer.Pipeline))
-		if at := slices.IndexFunc(locks, func(l Lock) bool { return l.Kind == offer.Pipeline.Type() }); at >= 0 && locks[at].Life != Alive {
+		at := slices.IndexFunc(locks, func(l Lock) bool { return l.Kind == offer.Pipeline.Type() && l.Life != Alive })
+		if at >= 0 {
 			card.Lock = &locks[at]
 		}
 		card.State = d.state(&card)

@@ -105,7 +105,8 @@ func (s *Service) Run(ctx context.Context, name run.Pipeline, options Options) (
 	only, again := repairing(options.Repair)
 	r, err := s.engine().Begin(ctx, name, engine.Options{
 		Only: only, Again: again,
-		Force: options.Force, DryRun: options.DryRun, Keep: options.Keep, Scheduled: options.Scheduled, AcceptRemovals: options.AcceptRemovals,
+		Force: options.Force, DryRun: options.DryRun, Keep: options.Keep, Scheduled: options.Scheduled,
+		AcceptRemovals: options.AcceptRemovals,
 	})
 	if err != nil {
 		return run.Run{}, err

@@ -13,8 +13,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 )
 
-// fields compares the fields of a member's person with what the site tells: those that belong to the site, and of the others those
-// that nobody edited. A member who changed since the last run is left to the next one.
+// fields compares the fields of a member's person with what the site tells: those that belong to the site, and of the others
+// those that nobody edited. A member who changed since the last run is left to the next one.
 func (v *verification) fields(p payload.Person) error {
 	code := p.Membership.Code
 	row, e := v.club.Row(code), v.club.Entries[code]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -261,5 +262,26 @@ func TestAPlaceWithoutRoomIsAnError(t *testing.T) {
 	ok(t, os.RemoveAll(path))
 	if _, err := folder.Take("people"); err == nil {
 		t.Error("taken without a folder")
+	}
+}
+
+func TestWhoHoldsLocks(t *testing.T) {
+	t.Parallel()
+	folder, path := open(t)
+	if held, err := folder.Held(); err != nil || len(held) > 0 {
+		t.Errorf("nobody holds one: %v, %v", held, err)
+	}
+	_, err := folder.Take("people")
+	ok(t, err)
+	left(t, path, locks.Owner{Type: "teams", Process: dead(t), Host: "hier", Started: start})
+	ok(t, os.WriteFile(filepath.Join(path, "functions.lock"), nil, 0o600))
+	all, err := folder.Held()
+	ok(t, err)
+	got := map[string]locks.Life{}
+	for _, h := range all {
+		got[h.Owner.Type] = h.Life
+	}
+	if want := (map[string]locks.Life{"people": locks.Alive, "teams": locks.Dead, "functions": locks.Dead}); !maps.Equal(got, want) {
+		t.Errorf("got %v", got)
 	}
 }

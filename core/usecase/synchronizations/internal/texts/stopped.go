@@ -55,8 +55,8 @@ const (
 const (
 	OverdueCause  = "De synchronisatie had op %s moeten beginnen en is meer dan vier uur later nog niet begonnen."
 	OverdueEffect = "Wat %s aangaat is niet bijgewerkt. Deze mail komt niet nog eens voordat de synchronisatie heeft gedraaid."
-	OverdueNext   = "Kijk of er een andere run bezig is of iets is vergrendeld, en herstart anders de dienst. Of draai met de hand: " +
-		"clubsync run %s"
+	OverdueNext   = "Kijk of er een andere run bezig is of iets is vergrendeld, en herstart anders de dienst. Of draai met de " +
+		"hand: clubsync run %s"
 )
 
 // What a failed run leaves behind.
