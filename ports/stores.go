@@ -9,13 +9,16 @@ import (
 	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/training"
+	"github.com/clubhuis/clubhuis/core/volunteer"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -68,6 +71,12 @@ type Stores struct {
 	Finance  Setting[finance.Settings]  // at first finance.Default
 	BulkJob  Setting[bulk.Job]          // at first bulk.None
 	Training Setting[training.Schedule] // at first the zero value
+
+	Shifts     Records[volunteer.Shift]
+	ShiftLists ShiftLists
+
+	Screening Setting[screening.Settings] // at first the zero value
+	Jubilee   Setting[jubilee.Settings]   // at first jubilee.Default
 
 	// Of users:
 	FunctionMap     Setting[access.FunctionMap] // at first the zero value

@@ -30,6 +30,8 @@ const (
 	nounSuppressed    = "suppressed"
 	nounTraining      = "training"
 	nounWorkspaces    = "workspaces"
+	nounScreening     = "screening"
+	nounJubilee       = "jubilee"
 )
 
 // note says that a step wrote a record.

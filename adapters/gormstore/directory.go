@@ -311,6 +311,18 @@ func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) 
 			return err
 		}
 	}
+	if _, some := wrote.of(nounScreening); some {
+		mails, err := h.screening().known()
+		if c.Screening = &mails; err != nil {
+			return err
+		}
+	}
+	if _, some := wrote.of(nounJubilee); some {
+		celebrated, err := h.jubilee().known()
+		if c.Jubilee = &celebrated; err != nil {
+			return err
+		}
+	}
 	if _, some := wrote.of(nounTraining); some {
 		schedule, err := h.training().known()
 		if c.Training = &schedule; err != nil {

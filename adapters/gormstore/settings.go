@@ -15,6 +15,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/jubilee"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -39,6 +41,8 @@ const (
 	feeBook        = "fees"
 	finances       = "finance"
 	bulkJob        = "bulk_job"
+	screeningMails = "screening"
+	jubilees       = "jubilee"
 	trainingPlan   = "training"
 )
 
@@ -74,6 +78,14 @@ func (h handle) bulkJob() setting[bulk.Job] {
 	return setting[bulk.Job]{h, bulkJob, nounBulkJob, bulk.None}
 }
 
+func (h handle) screening() setting[screening.Settings] {
+	return setting[screening.Settings]{h, screeningMails, nounScreening, func() screening.Settings { return screening.Settings{} }}
+}
+
+func (h handle) jubilee() setting[jubilee.Settings] {
+	return setting[jubilee.Settings]{h, jubilees, nounJubilee, jubilee.Default}
+}
+
 func (h handle) training() setting[training.Schedule] {
 	return setting[training.Schedule]{h, trainingPlan, nounTraining, func() training.Schedule { return training.Schedule{} }}
 }
@@ -107,8 +119,10 @@ func (s *Store) CheckSettings(ctx context.Context) error {
 	_, welcome := h.welcome().read("")
 	_, fees := h.feeBook().read("")
 	_, money := h.finance().read("")
+	_, screened := h.screening().read("")
+	_, celebrated := h.jubilee().read("")
 	_, trains := h.training().read("")
-	return errors.Join(rules, searched, decided, functions, welcome, fees, money, trains)
+	return errors.Join(rules, searched, decided, functions, welcome, fees, money, screened, celebrated, trains)
 }
 
 var errUnreadable = errors.New("it can't be read")

@@ -28,6 +28,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/invoicesapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/jubileesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mediaapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
@@ -35,10 +36,12 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/paymentsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/peopleapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/screeningapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/searchapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/settingsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/sharesapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/shiftsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/suppressionsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/systemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/termsapi"
@@ -177,6 +180,9 @@ func (s Server) mount(api huma.API) {
 		financeapi.New(s.Finances, s.Pictures.Begin, s.Accounts.CheckConfirmed, format),
 		feesapi.New(s.Fees),
 		casesapi.New(s.Cases, format),
+		screeningapi.New(s.Screenings, format),
+		shiftsapi.New(s.Shifts, format),
+		jubileesapi.New(s.Jubilees, format),
 		feedbackapi.New(s.Feedback, s.Pictures.Begin, format),
 		dashboardapi.New(s.Dashboards, format),
 	} {

@@ -42,6 +42,8 @@ const (
 	theFinance
 	theBulkJob
 	theSuppressed
+	theScreening
+	theJubilee
 	theTraining
 	aWorkspace
 )
@@ -88,6 +90,7 @@ func (t *tables) everything() directory.Changes {
 	for _, noun := range []noun{
 		theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome, theFees, theFinance, theBulkJob,
 		theSuppressed,
+		theScreening, theJubilee,
 		theTraining,
 	} {
 		t.tell(&c, item{noun, 0})
@@ -154,6 +157,12 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case theFinance:
 		finances := t.financeSettings()
 		c.Finance = &finances
+	case theScreening:
+		mails := t.screening.Clone()
+		c.Screening = &mails
+	case theJubilee:
+		celebrated := t.jubileeSettings()
+		c.Jubilee = &celebrated
 	case theBulkJob:
 		running := t.bulkJob()
 		c.BulkJob = &running

@@ -9,6 +9,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/jubilee"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -87,6 +89,25 @@ func (t *tables) financeSettings() finance.Settings {
 		return finance.Default()
 	}
 	return t.finance.Clone()
+}
+
+func (h handle) screening() setting[screening.Settings] {
+	return setting[screening.Settings]{h, theScreening, func(t *tables) screening.Settings { return t.screening.Clone() },
+		func(t *tables, s screening.Settings) { t.screening = s.Clone() }}
+}
+
+func (h handle) jubilee() setting[jubilee.Settings] {
+	return setting[jubilee.Settings]{h, theJubilee, (*tables).jubileeSettings, func(t *tables, s jubilee.Settings) {
+		s = s.Clone()
+		t.jubilee = &s
+	}}
+}
+
+func (t *tables) jubileeSettings() jubilee.Settings {
+	if t.jubilee == nil {
+		return jubilee.Default()
+	}
+	return t.jubilee.Clone()
 }
 
 func (h handle) bulkJob() setting[bulk.Job] {

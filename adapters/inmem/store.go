@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/matchday"
 	"github.com/clubhuis/clubhuis/core/media"
@@ -27,9 +28,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/savedview"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/training"
+	"github.com/clubhuis/clubhuis/core/volunteer"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
@@ -68,6 +71,8 @@ type tables struct {
 	welcome     *account.Welcome
 	fees        fee.Book
 	finance     *finance.Settings
+	screening   screening.Settings
+	jubilee     *jubilee.Settings
 	bulk        *bulk.Job
 	training    training.Schedule
 	fetched     map[matchday.Source]matchday.Fetched
@@ -87,6 +92,7 @@ type tables struct {
 	activities growing[activity.Activity]
 	notes      growing[note.Note]
 	tasks      growing[task.Task]
+	shifts     growing[volunteer.Shift]
 	mails      growing[mail.Mail]
 
 	passwordLinks map[account.Digest]account.PasswordLink
@@ -132,6 +138,7 @@ func (t tables) snapshot() tables {
 	t.media, t.uploads = maps.Clone(t.media), maps.Clone(t.uploads)
 	t.undos, t.functions = maps.Clone(t.undos), maps.Clone(t.functions)
 	t.activities, t.notes, t.tasks = t.activities.snapshot(), t.notes.snapshot(), t.tasks.snapshot()
+	t.shifts = t.shifts.snapshot()
 	t.mails, t.passwordLinks = t.mails.snapshot(), maps.Clone(t.passwordLinks)
 	t.workspaces, t.invites = maps.Clone(t.workspaces), maps.Clone(t.invites)
 	t.shares = maps.Clone(t.shares)
@@ -158,7 +165,7 @@ func Open() *Store {
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
 		undos: map[account.Digest]keptUndo{}, functions: map[person.ID][]string{},
 		activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
-		tasks: newGrowing[task.Task](), mails: newGrowing[mail.Mail](),
+		tasks: newGrowing[task.Task](), shifts: newGrowing[volunteer.Shift](), mails: newGrowing[mail.Mail](),
 		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
 		messages: map[int64]message.Message{},
@@ -293,10 +300,14 @@ func (h handle) stores() ports.Stores {
 		Messages:        messages{h},
 		Suppressions:    suppressions{h},
 		Cases:           cases{h},
+		Shifts:          h.shifts(),
+		ShiftLists:      shiftLists{h},
 		Feedback:        feedbackItems{h},
 		Invoices:        invoices{h},
 		InvoiceNumbers:  invoiceNumbers{h},
 		Finance:         h.finance(),
+		Screening:       h.screening(),
+		Jubilee:         h.jubilee(),
 		BulkJob:         h.bulkJob(),
 		Training:        h.training(),
 		FetchedMatches:  fetchedMatches{h},

@@ -64,6 +64,14 @@ func About(p *person.Person, parents []person.Person, to To, by By, on civil.Dat
 	return reached
 }
 
+// Mail returns where the club's own mails about somebody go: of a child to the parents.
+func Mail(p *person.Person, parents []person.Person, on civil.Date) (to []mail.Address) {
+	for _, reached := range About(p, parents, Parents, Email, on) {
+		to = append(to, mail.Address{Name: mail.Line(reached.Name.Full()), Email: Value(reached, Email)})
+	}
+	return to
+}
+
 // Value is somebody's first address or number, "" for who has none or has died.
 func Value(p *person.Person, by By) string {
 	if p.Deceased() {

@@ -51,6 +51,14 @@ const (
 	CaseChanged             Kind = "case-changed"
 	CaseRemoved             Kind = "case-removed"
 	CasesExported           Kind = "cases-exported"
+	CertificatesAsked       Kind = "vog-asked" // by mail
+	CertificatesReminded    Kind = "vog-reminded"
+	CertificatesSubmitted   Kind = "vog-submitted" // to the screening authority
+	ShiftsPlanned           Kind = "shifts-planned"
+	ShiftChanged            Kind = "shift-changed"
+	ShiftRemoved            Kind = "shift-removed"
+	ShiftAssigned           Kind = "shift-assigned" // somebody, by themselves or by another one
+	ShiftLeft               Kind = "shift-left"
 	FeedbackMoved           Kind = "feedback-moved" // to another status
 	FeedbackRemoved         Kind = "feedback-removed"
 	RecordRemoved           Kind = "record-removed"
@@ -88,6 +96,8 @@ var kinds = []Kind{
 	ShareTaken, VisibilityChanged, WorkspaceCreated, WorkspaceChanged, WorkspaceDeleted, MemberAdded, MemberChanged,
 	MemberRemoved, InviteSent, InviteRevoked, InviteAccepted, TermCreated, TermChanged, RecordVouched, FinancialBlockChanged,
 	FeeExclusionChanged, FeesExported, CaseFiled, CaseChanged, CaseRemoved, CasesExported,
+	CertificatesAsked, CertificatesReminded, CertificatesSubmitted,
+	ShiftsPlanned, ShiftChanged, ShiftRemoved, ShiftAssigned, ShiftLeft,
 	FeedbackMoved, FeedbackRemoved,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, SuppressionLifted, Refused, LogPurged,
@@ -116,12 +126,13 @@ const (
 	Mail      Noun = "mail"
 	Case      Noun = "case" // of discipline
 	Invoice   Noun = "invoice"
+	Shift     Noun = "shift"
 	Feedback  Noun = "feedback"
 	Settings  Noun = "settings"  // has no number
 	Operation Noun = "operation" // of the API: has no number but that of the record in its path
 )
 
-var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Case, Invoice, Feedback, Settings, Operation}
+var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Case, Invoice, Feedback, Shift, Settings, Operation}
 
 // Nouns are all of them.
 func Nouns() []Noun { return slices.Clone(nouns) }

@@ -9,8 +9,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/training"
@@ -49,5 +51,7 @@ type Changes struct {
 	Finance       *finance.Settings
 	BulkJob       *bulk.Job
 	Suppressed    *[]string // all addresses to which nothing is sent
+	Screening     *screening.Settings
+	Jubilee       *jubilee.Settings
 	Training      *training.Schedule
 }

@@ -24,8 +24,8 @@ type Jubilee struct {
 	Open  bool  // the reader may see the person
 }
 
-// Jubilees returns the anniversaries from one day to another, both included, of all who are members on as.Day, whoever may see them:
-// by day, the longest first, then by name. as.Reader decides of whom more than the name is told.
+// Jubilees returns the anniversaries from one day to another, both included, of all who are members on as.Day, whoever may see
+// them: by day, the longest first, then by name. as.Reader decides of whom more than the name is told.
 func (v *View) Jubilees(celebrated jubilee.Settings, as record.View, from, to civil.Date) []Jubilee {
 	found := []Jubilee{}
 	filter := record.Filter{}.With(celebrated.Candidates(as.Day, from, to)...)

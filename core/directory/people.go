@@ -7,6 +7,7 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/addressee"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -36,6 +37,18 @@ func (v *View) Stored(id person.ID) (person.Stored, bool) {
 		return person.Stored{}, false
 	}
 	return m.stored(), true
+}
+
+// ParentsOf returns somebody's parents, whoever may see them.
+func (v *View) ParentsOf(p *person.Person) (parents []person.Person) {
+	for _, id := range addressee.ParentsOf(p) {
+		if stored, there := v.Stored(id); there {
+			if parent, err := stored.Person(); err == nil {
+				parents = append(parents, parent)
+			}
+		}
+	}
+	return parents
 }
 
 // fill makes r the record of a member, with the names of those who are seen. It appends the relations to list and returns that.

@@ -7,8 +7,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -42,6 +44,12 @@ func (v *View) Finance() finance.Settings { return v.finance.Clone() }
 
 // BulkJob is the job that bills a season, or the last one.
 func (v *View) BulkJob() bulk.Job { return v.bulk.Clone() }
+
+// ScreeningSettings are the club's settings for mails about certificates of conduct.
+func (v *View) ScreeningSettings() screening.Settings { return v.screening.Clone() }
+
+// JubileeSettings are the anniversaries that the club celebrates.
+func (v *View) JubileeSettings() jubilee.Settings { return v.jubilee.Clone() }
 
 // VolunteerRules are the club's settings for who is a volunteer.
 func (v *View) VolunteerRules() work.Rules { return v.rules.Clone() }

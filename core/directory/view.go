@@ -13,8 +13,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/training"
@@ -34,6 +36,8 @@ type View struct {
 	fees       fee.Book
 	finance    finance.Settings
 	bulk       bulk.Job
+	screening  screening.Settings
+	jubilee    jubilee.Settings
 	suppressed map[string]bool    // addresses to which nothing is sent
 	training   *training.Schedule // nobody may change it
 	club       *person.Club
@@ -124,6 +128,12 @@ func (v *View) with(c *Changes) (*View, error) {
 		for _, address := range *c.Suppressed {
 			next.suppressed[address] = true
 		}
+	}
+	if c.Screening != nil {
+		next.screening = c.Screening.Clone()
+	}
+	if c.Jubilee != nil {
+		next.jubilee = c.Jubilee.Clone()
 	}
 	if c.Training != nil {
 		schedule := c.Training.Clone()

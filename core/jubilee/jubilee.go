@@ -101,8 +101,8 @@ type Milestone struct {
 	Date civil.Date
 }
 
-// Between returns the milestones from one day to another, both included, of who became a member on since and leaves on until, which
-// is the zero Date for who does not leave. Who has left by then reaches none.
+// Between returns the milestones from one day to another, both included, of who became a member on since and leaves on until,
+// which is the zero Date for who does not leave. Who has left by then reaches none.
 func (s Settings) Between(since, until, from, to civil.Date) (reached []Milestone) {
 	if since.IsZero() {
 		return nil
@@ -122,9 +122,11 @@ func (s Settings) Candidates(today, from, to civil.Date) []listing.Test {
 	joined := []listing.Test{}
 	for _, span := range s.Milestones {
 		earliest := (-span).After(from).AddDays(-3) // who began on a day that the month of the milestone does not have
+		latest := (-span).After(to)
+		latest.Day++ // compared as a text it need not exist
 		joined = append(joined, listing.Test{AllOf: []listing.Test{
 			{Key: person.KeySince, Is: listing.From, Value: earliest.String()},
-			{Key: person.KeySince, Is: listing.Before, Value: (-span).After(to).AddDays(1).String()},
+			{Key: person.KeySince, Is: listing.Before, Value: latest.String()},
 		}})
 	}
 	return append(person.MemberOn(today), listing.Test{AnyOf: joined})

@@ -154,7 +154,7 @@ func MemberOn(day civil.Date) []listing.Test {
 		WithoutFormer(),
 		{Key: KeyDeceased, Value: listing.Flag(false)},
 		{Key: KeySince, Is: listing.NotEqual},
-		{Key: KeySince, Is: listing.Before, Value: day.AddDays(1).String()},
+		{Key: KeySince, Is: listing.Before, Value: dayAfter(day)},
 		{AnyOf: []listing.Test{{Key: KeyUntil}, {Key: KeyUntil, Is: listing.From, Value: day.String()}}},
 	}
 }

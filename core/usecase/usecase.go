@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/message"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
@@ -26,6 +27,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/invoices"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
+	"github.com/clubhuis/clubhuis/core/usecase/jubilees"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
 	"github.com/clubhuis/clubhuis/core/usecase/messages"
 	"github.com/clubhuis/clubhuis/core/usecase/payments"
@@ -33,9 +35,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
 	"github.com/clubhuis/clubhuis/core/usecase/savedviews"
+	"github.com/clubhuis/clubhuis/core/usecase/screenings"
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
 	"github.com/clubhuis/clubhuis/core/usecase/shares"
+	"github.com/clubhuis/clubhuis/core/usecase/shifts"
 	"github.com/clubhuis/clubhuis/core/usecase/suppressions"
 	"github.com/clubhuis/clubhuis/core/usecase/tasks"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
@@ -114,6 +118,9 @@ type Club struct {
 	Billing       *billing.Service
 	Fees          *fees.Service
 	Cases         *cases.Service
+	Screenings    *screenings.Service
+	Shifts        *shifts.Service
+	Jubilees      *jubilees.Service
 	Feedback      *feedbacks.Service
 	Dashboards    *dashboards.Service
 	Jobs          *jobs.Service
@@ -126,6 +133,8 @@ var letters = []timelines.Letter{
 	{Kind: finance.MailDue, Section: access.Finance},
 	{Kind: finance.MailReminder, Section: access.Finance},
 	{Kind: finance.MailCreditNote, Section: access.Finance},
+	{Kind: screening.MailRequest, Section: access.Certificates},
+	{Kind: screening.MailReminder, Section: access.Certificates},
 }
 
 // New makes the use cases. Without adapters they can be described, but not called.
@@ -203,6 +212,10 @@ func New(a Adapters) *Club {
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone,
 	}
+	c.Screenings = &screenings.Service{
+		Directory: a.Stores.Directory, Timeline: a.Stores.Timeline, Mails: a.Stores.Mails, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+		House: house, Post: post.PostOf,
+	}
 	c.Feedback = &feedbacks.Service{
 		Feedback: a.Stores.Feedback, Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone, House: house,
 		Post: post.Post, Drop: c.Pictures.Drop,
@@ -215,7 +228,13 @@ func New(a Adapters) *Club {
 	}
 	c.Dashboards = &dashboards.Service{
 		Directory: a.Stores.Directory, Users: a.Stores.Users, Tasks: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
-		Mails: a.Stores.MailQueue, Matches: a.Stores.FetchedMatches, Now: a.Now, Zone: a.Zone,
+		Mails: a.Stores.MailQueue, Matches: a.Stores.FetchedMatches, Shifts: a.Stores.ShiftLists, Now: a.Now, Zone: a.Zone,
+	}
+	c.Shifts = &shifts.Service{
+		Directory: a.Stores.Directory, Shifts: a.Stores.Shifts, Lists: a.Stores.ShiftLists, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+	}
+	c.Jubilees = &jubilees.Service{
+		Directory: a.Stores.Directory, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets, Now: a.Now, Zone: a.Zone,
 	}
 	c.Finances = &finances.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,

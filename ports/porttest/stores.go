@@ -15,10 +15,12 @@ import (
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/core/term"
@@ -191,6 +193,28 @@ func Setting(t *testing.T, open Open) {
 					add:   func(s *finance.Settings) { s.Texts[finance.Template(strings.Repeat("x", len(s.Texts)+1))] = "x" },
 					count: func(s finance.Settings) int { return len(s.Texts) },
 					spoil: func(s finance.Settings) { clear(s.Texts) },
+				},
+			}.suite(t, db)
+		}},
+		{"Screening", func(t *testing.T, db Database) {
+			setting[screening.Settings]{
+				db.Screening, (*directory.View).ScreeningSettings, screening.Settings{},
+				inside[screening.Settings]{
+					clear: func(s *screening.Settings) { *s = screening.Settings{Texts: map[screening.Template]string{}} },
+					add:   func(s *screening.Settings) { s.Texts[screening.Template(strings.Repeat("x", len(s.Texts)+1))] = "x" },
+					count: func(s screening.Settings) int { return len(s.Texts) },
+					spoil: func(s screening.Settings) { clear(s.Texts) },
+				},
+			}.suite(t, db)
+		}},
+		{"Jubilee", func(t *testing.T, db Database) {
+			setting[jubilee.Settings]{
+				db.Jubilee, (*directory.View).JubileeSettings, jubilee.Default(),
+				inside[jubilee.Settings]{
+					clear: func(s *jubilee.Settings) { *s = jubilee.Settings{Milestones: []jubilee.Span{}} },
+					add:   func(s *jubilee.Settings) { s.Milestones = append(s.Milestones, jubilee.Years(len(s.Milestones))) },
+					count: func(s jubilee.Settings) int { return len(s.Milestones) },
+					spoil: func(s jubilee.Settings) { s.Milestones[0] = 7 },
 				},
 			}.suite(t, db)
 		}},

@@ -22,7 +22,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/paper"
-	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/seal"
 	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/ports"
@@ -90,20 +89,8 @@ func (s *Service) whom(v *invoice.Invoice, on civil.Date) (whom, error) {
 	if err != nil {
 		return found, err
 	}
-	var parents []person.Person
-	for _, id := range addressee.ParentsOf(&p) {
-		if stored, there := view.Stored(id); there {
-			if parent, err := stored.Person(); err == nil {
-				parents = append(parents, parent)
-			}
-		}
-	}
 	found.first = p.Name.First
-	for _, reached := range addressee.About(&p, parents, addressee.Parents, addressee.Email, on) {
-		found.to = append(found.to, mail.Address{
-			Name: mail.Line(reached.Name.Full()), Email: addressee.Value(reached, addressee.Email),
-		})
-	}
+	found.to = addressee.Mail(&p, view.ParentsOf(&p), on)
 	own := p.Invoicing()
 	if mail.ValidEmail(own.Email) && !p.Deceased() {
 		found.to = []mail.Address{{Name: mail.Line(p.Name.Full()), Email: own.Email}}

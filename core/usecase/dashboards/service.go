@@ -14,7 +14,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/dashboard"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/training"
@@ -30,6 +29,7 @@ type Service struct {
 	Timeline  ports.Timeline
 	Mails     ports.MailQueue
 	Matches   ports.FetchedMatches
+	Shifts    ports.ShiftLists
 	Now       func() time.Time
 	Zone      *time.Location // the club's
 }
@@ -114,10 +114,13 @@ func (s *Service) Workspace(ctx context.Context, viewer access.Viewer) (w Worksp
 	return w, err
 }
 
+// mostShifts is how many shifts of the next days are looked at.
+const mostShifts = 10_000
+
 // gated adds what needs a capability.
 func (s *Service) gated(ctx context.Context, m *moment, w *Workspace) error {
 	if m.viewer.Can(access.Anniversaries) {
-		list := m.view.Jubilees(jubilee.Default(), m.as, m.today, m.today.AddDays(dashboard.AnniversaryDays-1))
+		list := m.view.Jubilees(m.view.JubileeSettings(), m.as, m.today, m.today.AddDays(dashboard.AnniversaryDays-1))
 		w.Anniversaries = &list
 	}
 	if m.viewer.Can(access.Administration) {
@@ -125,7 +128,13 @@ func (s *Service) gated(ctx context.Context, m *moment, w *Workspace) error {
 		w.Membership = &figures
 	}
 	if m.viewer.Can(access.Volunteers) {
-		shortages := volunteer.ShortagesAt(m.now, s.Zone, nil, m.view.Serves)
+		found, err := s.Shifts.Page(ctx, volunteer.Query{
+			From: m.today, To: m.today.AddDays(volunteer.ShortageDays), Published: true, Limit: mostShifts,
+		})
+		if err != nil {
+			return err
+		}
+		shortages := volunteer.ShortagesAt(m.now, s.Zone, found.Records, m.view.Serves)
 		w.Volunteers = &shortages
 	}
 	if m.viewer.Can(access.Certificates) {

@@ -40,6 +40,58 @@ export interface paths {
         patch: operations["activities.patch"];
         trace?: never;
     };
+    "/club/v1/anniversaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Anniversaries of members, the first one first; without days those of the season */
+        get: operations["anniversaries.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/anniversaries/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Anniversaries as a file */
+        get: operations["anniversaries.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/anniversaries/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which anniversaries the club celebrates */
+        get: operations["anniversaries.settings.show"];
+        put?: never;
+        /** Decide which anniversaries the club celebrates, for administrators */
+        post: operations["anniversaries.settings.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/audit": {
         parameters: {
             query?: never;
@@ -1791,6 +1843,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/shifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shifts, the first to begin first: all of them to planners, to others those that are published */
+        get: operations["shifts.list"];
+        put?: never;
+        /** Plan a shift */
+        post: operations["shifts.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plan the same shift every so many weeks */
+        post: operations["shifts.series"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/served": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did how many shifts in a season */
+        get: operations["shifts.served"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a shift */
+        get: operations["shifts.show"];
+        /** Change the given members of a shift */
+        put: operations["shifts.update"];
+        post?: never;
+        /** Remove a shift */
+        delete: operations["shifts.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/{id}/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put somebody on a shift */
+        post: operations["shifts.assign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/{id}/assignments/{person_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take somebody from a shift */
+        delete: operations["shifts.release"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/shifts/{id}/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign up for an open, published shift: for who is linked to a person */
+        post: operations["shifts.sign-up"];
+        /** Sign off, until 24 hours before it begins */
+        delete: operations["shifts.sign-off"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/suppressions": {
         parameters: {
             query?: never;
@@ -2386,6 +2561,126 @@ export interface paths {
         post?: never;
         /** Remove a saved view */
         delete: operations["views.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/bulk-mark-justis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note of people that the club submitted the request to the screening authority; a day that is known already stays */
+        post: operations["vog.bulk-mark-justis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/bulk-send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail people that they need a certificate; a mail that is queued counts as sent */
+        post: operations["vog.bulk-send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/bulk-send-reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail people once more */
+        post: operations["vog.bulk-send-reminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many people need a certificate of conduct, and how far they are */
+        get: operations["vog.overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/people/{id}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mails about certificates that somebody was sent, newest first */
+        get: operations["vog.history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who writes about certificates, and what */
+        get: operations["vog.settings.show"];
+        put?: never;
+        /** Change the settings: what is left out stays as it is. Which committees are exempt administrators decide */
+        post: operations["vog.settings.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/vog/settings/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a mail to somebody would look like; nothing is sent */
+        post: operations["vog.settings.preview"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3076,6 +3371,36 @@ export interface components {
              * @enum {string}
              */
             to: "parents" | "self" | "both";
+        } & {
+            [key: string]: unknown;
+        };
+        Anniversary: {
+            date: string;
+            /**
+             * Format: int64
+             * @description From today; less than 0 when it has been.
+             */
+            days_until: number;
+            /**
+             * Format: int64
+             * @description The person's number; 0 for somebody whom the caller may not see.
+             */
+            id: number;
+            lid_sinds: string;
+            /**
+             * Format: double
+             * @description 12.5 for twelve and a half.
+             */
+            milestone_years: number;
+            name: string;
+            /** @description Empty for none, and for somebody whom the caller may not see. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AnniversarySettings: {
+            /** @description Years, whole or half: 12.5. In order, each once. */
+            milestones: number[];
         } & {
             [key: string]: unknown;
         };
@@ -3870,7 +4195,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -5165,6 +5490,13 @@ export interface components {
         };
         InvoicedCasesOutputBody: {
             case_ids: number[];
+        } & {
+            [key: string]: unknown;
+        };
+        JubileeListOutputBody: {
+            anniversaries: components["schemas"]["Anniversary"][];
+            /** Format: int64 */
+            total: number;
         } & {
             [key: string]: unknown;
         };
@@ -6557,6 +6889,158 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ScreeningChangeInputBody: {
+            exempt_commissies?: number[];
+            from_email?: string;
+            from_name?: string;
+            reminder_template_new?: string;
+            reminder_template_renewal?: string;
+            /** @description Empty brings the first text back, here and below. */
+            template_new?: string;
+            template_renewal?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningChangedOutputBody: {
+            /** @description Work in these committees asks for none: those of volunteer-roles/settings. */
+            exempt_commissies: number[];
+            /** @description Where answers go; empty for the usual address. The mail itself comes from the club's own. */
+            from_email: string;
+            /** @description Who writes; empty for the name of the club. */
+            from_name: string;
+            /** @description Who needs a certificate was worked out anew. */
+            people_recalculated: boolean;
+            reminder_template_new: string;
+            reminder_template_renewal: string;
+            template_new: string;
+            template_renewal: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningHistoryOutputBody: {
+            mails: components["schemas"]["ScreeningMail"][];
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningMail: {
+            author_name: string;
+            created: string;
+            /** Format: int64 */
+            id: number;
+            reminder: boolean;
+            state: string;
+            subject: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningMailed: {
+            /** @description Why not. */
+            code?: string;
+            /** @description The same in words. */
+            error?: string;
+            /** Format: int64 */
+            id: number;
+            success: boolean;
+            /**
+             * @description Which mail it was: a renewal for who had a certificate before.
+             * @enum {string}
+             */
+            type?: "new" | "renewal";
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningMailedOutputBody: {
+            /** Format: int64 */
+            failed: number;
+            results: components["schemas"]["ScreeningMailed"][];
+            /** Format: int64 */
+            sent: number;
+            /** Format: int64 */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningMarkedOutputBody: {
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            marked: number;
+            results: components["schemas"]["ScreeningMailed"][];
+            /** Format: int64 */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningOverviewOutputBody: {
+            /**
+             * Format: int64
+             * @description Within 30 days.
+             */
+            expiring: number;
+            /**
+             * Format: int64
+             * @description Of those not requested: they were written.
+             */
+            mailed: number;
+            /** Format: int64 */
+            missing_or_expired_not_requested: number;
+            /** Format: int64 */
+            missing_or_expired_requested: number;
+            /**
+             * Format: int64
+             * @description Of those not requested: nobody wrote them yet.
+             */
+            not_mailed: number;
+            /**
+             * Format: int64
+             * @description Of those who were written: they were reminded.
+             */
+            reminded: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningPeopleInputBody: {
+            /** @description Each counts once. */
+            ids: number[];
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningPreviewInputBody: {
+            /**
+             * Format: int64
+             * @description Somebody whom the caller may see.
+             */
+            person_id: number;
+            /** @description The name of a text of the settings: template_new. */
+            template: string;
+            /** @description What it would say; left out, what it says now. */
+            text?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningPreviewOutputBody: {
+            html: string;
+            /** @description What the text may hold in braces. */
+            placeholders: string[];
+            subject: string;
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScreeningSettings: {
+            /** @description Work in these committees asks for none: those of volunteer-roles/settings. */
+            exempt_commissies: number[];
+            /** @description Where answers go; empty for the usual address. The mail itself comes from the club's own. */
+            from_email: string;
+            /** @description Who writes; empty for the name of the club. */
+            from_name: string;
+            reminder_template_new: string;
+            reminder_template_renewal: string;
+            template_new: string;
+            template_renewal: string;
+        } & {
+            [key: string]: unknown;
+        };
         Screenshot: {
             /** Format: int64 */
             id: number;
@@ -6646,6 +7130,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ServedOutputBody: {
+            people: components["schemas"]["ShiftServed"][];
+            season: string;
+        } & {
+            [key: string]: unknown;
+        };
         Session: {
             address: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
@@ -6711,6 +7201,120 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Shift: {
+            /** @description To planners everybody, to others only themselves. */
+            assignments: components["schemas"]["ShiftWorker"][];
+            can_sign_off: boolean;
+            can_sign_up: boolean;
+            /** Format: int64 */
+            capacity: number;
+            date: string;
+            end: string;
+            /** Format: int64 */
+            filled: number;
+            /** Format: int64 */
+            id: number;
+            /** @description The caller comes. */
+            mine: boolean;
+            place: string;
+            published: boolean;
+            start: string;
+            /** @enum {string} */
+            status: "open" | "full" | "cancelled" | "completed";
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftAssignInputBody: {
+            /** Format: int64 */
+            person_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftFields: {
+            /**
+             * Format: int64
+             * @description How many people are needed, 1 to 500.
+             */
+            capacity?: number;
+            /** @description YYYY-MM-DD. */
+            date?: string;
+            /** @description HH:MM; before start it is on the next day. */
+            end?: string;
+            place?: string;
+            published?: boolean;
+            /** @description HH:MM at the club. */
+            start?: string;
+            /**
+             * @description Open and full follow from the assignments: either makes it neither cancelled nor completed.
+             * @enum {string}
+             */
+            status?: "open" | "full" | "cancelled" | "completed";
+            title?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftListOutputBody: {
+            /** Format: int64 */
+            page: number;
+            shifts: components["schemas"]["Shift"][];
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            total_pages: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftSeriesInputBody: {
+            /**
+             * Format: int64
+             * @description How many people are needed, 1 to 500.
+             */
+            capacity?: number;
+            /** @description YYYY-MM-DD. */
+            date?: string;
+            /** @description HH:MM; before start it is on the next day. */
+            end?: string;
+            /**
+             * Format: int64
+             * @default 1
+             */
+            interval_weeks: number;
+            place?: string;
+            published?: boolean;
+            /** @description HH:MM at the club. */
+            start?: string;
+            /**
+             * @description Open and full follow from the assignments: either makes it neither cancelled nor completed.
+             * @enum {string}
+             */
+            status?: "open" | "full" | "cancelled" | "completed";
+            title?: string;
+            /** @description The last day, YYYY-MM-DD. */
+            until: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftSeriesOutputBody: {
+            shifts: components["schemas"]["Shift"][];
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftServed: {
+            /** @description The caller may see the person. */
+            can_open: boolean;
+            /** Format: int64 */
+            count: number;
+            /** @description Former members and the deceased fill no place. */
+            fills: boolean;
+            name: string;
+            /** Format: int64 */
+            person_id: number;
+            /** @description Empty for none, and for somebody whom the caller may not see. */
+            thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
         ShiftShortage: {
             date: string;
             end: string;
@@ -6725,6 +7329,19 @@ export interface components {
             needed: number;
             start: string;
             title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftWorker: {
+            /** @description The caller may see the person. */
+            can_open: boolean;
+            /** @description Former members and the deceased fill no place. */
+            fills: boolean;
+            name: string;
+            /** Format: int64 */
+            person_id: number;
+            /** @description Empty for none, and for somebody whom the caller may not see. */
+            thumbnail: string;
         } & {
             [key: string]: unknown;
         };
@@ -7522,6 +8139,139 @@ export interface operations {
             };
         };
     };
+    "anniversaries.list": {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; without, that of the season. */
+                from?: string;
+                /** @description The last day, at most three years later; without, that of the season. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JubileeListOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "anniversaries.export": {
+        parameters: {
+            query?: {
+                format?: "xlsx" | "csv";
+                /** @description The first day, YYYY-MM-DD; without, that of the season. */
+                from?: string;
+                /** @description The last day, at most three years later; without, that of the season. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "anniversaries.settings.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnniversarySettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "anniversaries.settings.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnniversarySettings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnniversarySettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "audit.list": {
         parameters: {
             query?: {
@@ -7534,7 +8284,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -12095,6 +12845,376 @@ export interface operations {
             };
         };
     };
+    "shifts.list": {
+        parameters: {
+            query?: {
+                /** @description The first day; today without. */
+                from?: string;
+                /** @description The last day; no end without. */
+                to?: string;
+                /** @description 1: only those on which the caller comes. */
+                mine?: "" | "0" | "1";
+                page?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShiftListOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftSeriesInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShiftSeriesOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.served": {
+        parameters: {
+            query?: {
+                /** @description Two consecutive years; the current season without. */
+                season?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftAssignInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+                /** @description The person's number. */
+                person_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.sign-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "suppressions.list": {
         parameters: {
             query?: {
@@ -13648,6 +14768,261 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RemoveViewOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.bulk-mark-justis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningPeopleInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningMarkedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.bulk-send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningPeopleInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningMailedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.bulk-send-reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningPeopleInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningMailedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningOverviewOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningHistoryOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.settings.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.settings.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningChangeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningChangedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vog.settings.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningPreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningPreviewOutputBody"];
                 };
             };
             /** @description Error */

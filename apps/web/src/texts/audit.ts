@@ -62,10 +62,13 @@ const settings: Partial<Record<string, string>> = {
   search: 'zoeken',
   'volunteer-roles': 'vrijwilligers',
   provisioning: 'welkomstmail',
+  vog: 'VOG',
+  anniversaries: 'jubilea',
 };
 
 const nouns: Partial<Record<string, string>> = {
   case: 'tuchtzaak',
+  shift: 'dienst',
   feedback: 'melding',
   person: 'persoon',
   group: 'team of commissie',

@@ -27,6 +27,8 @@ const causes: Partial<Record<string, string>> = {
 
 const kinds: Partial<Record<string, string>> = {
   'password-reset': 'Wachtwoord vergeten',
+  'vog-request': 'VOG',
+  'vog-reminder': 'VOG-herinnering',
   feedback: 'Melding',
   mention: 'Vermelding',
   message: 'Bericht',

@@ -1,0 +1,15 @@
+package screening
+
+import "github.com/clubhuis/clubhuis/core/fault"
+
+// Sentences about one of the settings.
+const (
+	notAnAddress = "Dit is geen geldig e-mailadres."
+	notAName     = "Een naam is één regel van hooguit 70 tekens."
+)
+
+// What can be wrong with one of many people.
+var (
+	ErrNoEmail = fault.New(fault.Invalid, "no_email", "Deze persoon heeft geen e-mailadres dat werkt.")
+	ErrToday   = fault.New(fault.Conflict, "sent_today", "Deze persoon heeft deze mail vandaag al gekregen.")
+)
