@@ -24,8 +24,12 @@ func (a *attack) plantFeedback(ctx context.Context) error {
 		}, &made); err != nil {
 			return err
 		}
+		speaker := "user"
+		if user.role == "club_synchronisatie" { // it answers no question in a user's place
+			speaker = "agent"
+		}
 		if _, err := a.as(ctx, user, http.MethodPost, fmt.Sprintf("%s/%d/comments", collection, made.ID), "", object{
-			"content": said, "author_type": "user",
+			"content": said, "author_type": speaker,
 		}, nil); err != nil {
 			return err
 		}

@@ -198,13 +198,15 @@ func TestThreeScreenshots(t *testing.T) {
 func TestABriefNamesNobody(t *testing.T) {
 	t.Parallel()
 	item := feedback.Item{
-		Head: record.NewHead(3, "Truus Geheim", at), Title: "Lijst\nleeg", Type: feedback.Bug, Priority: feedback.High, Project: "clubhuis",
+		Head:  record.NewHead(3, "Truus Geheim", at),
+		Title: "Lijst\nleeg", Type: feedback.Bug, Priority: feedback.High, Project: "clubhuis",
 		Content: "<p>Er staat <strong>niets</strong> &amp; dat is fout</p>", Steps: "<p>1</p>", Errors: "TypeError: x",
 		Address: "https://club.example/leden/123/bewerken?zoek=Geheim#x", Browser: "Firefox", Screenshots: []int64{9},
 	}
 	item.ID = 12
 	brief := feedback.Brief(&item, []feedback.Comment{
-		{AuthorName: "Truus Geheim", By: feedback.ByUser, Content: "<p>eerst</p>"}, {AuthorName: "sync", By: feedback.ByAgent, Content: "<p>dan</p>"},
+		{AuthorName: "Truus Geheim", By: feedback.ByUser, Content: "<p>eerst</p>"},
+		{AuthorName: "sync", By: feedback.ByAgent, Content: "<p>dan</p>"},
 	})
 	for _, want := range []string{
 		"Item: 12\n", "Title: Lijst leeg\n", "Page: /leden/N/bewerken\n", "\nDescription:\nEr staat niets & dat is fout\n",

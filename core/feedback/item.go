@@ -1,5 +1,5 @@
-// Package feedback owns what users report about Clubhuis, a fault or a wish: what an item says, how far it is (contract §3.1), who
-// may do what with it, and exactly what of it a coding agent is told.
+// Package feedback owns what users report about Clubhuis, a fault or a wish: what an item says, how far it is (contract §3.1),
+// who may do what with it, and exactly what of it a coding agent is told.
 //
 // It does not own the agent, which is a part of the synchronization, and does not make HTML safe (ports.Markup).
 package feedback
@@ -174,7 +174,8 @@ func (i *Item) ReadableBy(viewer access.Viewer) bool {
 	return viewer.SignedIn() && (i.Author == viewer.User || WorksFor(viewer))
 }
 
-// PicturesReadableBy reports whether somebody may see the screenshots. The synchronization sees those that an administrator let go.
+// PicturesReadableBy reports whether somebody may see the screenshots. The synchronization sees those that an administrator
+// let go.
 func (i *Item) PicturesReadableBy(viewer access.Viewer) bool {
 	if i.Author == viewer.User || Administers(viewer) {
 		return i.ReadableBy(viewer)

@@ -19,8 +19,8 @@ type News struct {
 	Comment *Comment // the question of the agent, the reason, or what somebody said; nil for none
 }
 
-// Told reports whether an author is told that an item came to a status: of an approval, a question and an end, and not of what the
-// agent does in between.
+// Told reports whether an author is told that an item came to a status: of an approval, a question and an end, and not of what
+// the agent does in between.
 func Told(from, to Status) bool {
 	return from != to && (to == Approved && from != InProgress || to == NeedsInfo || to.Ended())
 }

@@ -1,5 +1,5 @@
-// Package media owns the club's pictures: the photo of a person, the screenshot of an item of feedback, and what the library holds
-// (a team's logo), which files each has, how these are called, and how large a picture may be.
+// Package media owns the club's pictures: the photo of a person, the screenshot of an item of feedback, and what the library
+// holds (a team's logo), which files each has, how these are called, and how large a picture may be.
 //
 // It does not look into files (ports.Pictures) and does not keep them (ports.Files), and it does not say whose picture hangs
 // where: a person or a team names its picture.

@@ -69,8 +69,9 @@ func TestAnItemIsReportedReadChangedAndRemoved(t *testing.T) {
 	q := open(t)
 	a := q.Post(all, object{
 		"title": "Lijst\nleeg", "feedback_type": "bug", "content": "<p onclick=x>Er staat <b>niets</b></p><script>x()</script>",
-		"steps_to_reproduce": "1\n2", "expected_behavior": "Leden", "actual_behavior": "Niets", "browser_info": "Firefox", "app_version": "1.2",
-		"url_context": "http://club.example/leden", "page_errors": "TypeError", "status": "approved", "priority": "critical", "extra": 1,
+		"steps_to_reproduce": "1\n2", "expected_behavior": "Leden", "actual_behavior": "Niets", "browser_info": "Firefox",
+		"app_version": "1.2", "url_context": "http://club.example/leden", "page_errors": "TypeError", "status": "approved",
+		"priority": "critical", "extra": 1,
 		"pr_url": "https://x.example", "agent_branch": "x", "agent_plan": "x",
 	}, q.truus).Is(200).
 		Has("title", "Lijst leeg").Has("type", "bug").Has("status", "new").Has("content", "<p>Er staat <b>niets</b></p>").
@@ -176,7 +177,9 @@ func TestListsOfItems(t *testing.T) {
 	if a.Header.Get("X-WP-Total") != "3" || a.Header.Get("X-WP-TotalPages") != "2" {
 		t.Errorf("the headers are %v", a.Header)
 	}
-	for _, wrong := range []string{"?per_page=101", "?per_page=0", "?status=x", "?type=x", "?orderby=x", "?order=x", "?priority=x", "?page=0"} {
+	for _, wrong := range []string{
+		"?per_page=101", "?per_page=0", "?status=x", "?type=x", "?orderby=x", "?order=x", "?priority=x", "?page=0",
+	} {
 		q.Get(all+wrong, q.admin).Is(400)
 	}
 	q.Get(all).Refuses(401, "rest_not_logged_in")
@@ -207,7 +210,8 @@ func TestWhoMovesAnItem(t *testing.T) {
 	q.put(id, q.sync, object{"status": "in_progress"}).Refuses(409, "invalid_transition")
 	q.put(id, q.sync, object{"status": "new"}).Refuses(409, "invalid_transition")
 	q.put(id, q.sync, object{"status": "in_review"}).Refuses(409, "invalid_transition")
-	q.put(id, q.sync, object{"status": "resolved", "pr_url": "https://forge.example/pulls/7", "agent_branch": "feedback/1-x"}).Is(200).
+	done := object{"status": "resolved", "pr_url": "https://forge.example/pulls/7", "agent_branch": "feedback/1-x"}
+	q.put(id, q.sync, done).Is(200).
 		Has("status", "resolved").Has("meta.status", "resolved").Has("meta.pr_url", "https://forge.example/pulls/7").
 		Has("meta.agent_branch", "feedback/1-x").Has("meta.agent_owner", "")
 	q.put(id, q.sync, object{"status": "approved"}).Refuses(403, "rest_forbidden")
@@ -298,7 +302,8 @@ func TestTheReporterIsMailed(t *testing.T) {
 	}
 	sent := q.Mail.Sent()
 	if len(sent) == 3 && (!strings.Contains(sent[1].Text, "Welke lijst?") || !strings.Contains(sent[2].Text, "Dat is zo bedoeld") ||
-		!strings.Contains(sent[2].Text, fmt.Sprint("http://club.example/feedback/", id)) || !strings.Contains(sent[0].To[0].Email, "truus")) {
+		!strings.Contains(sent[2].Text, fmt.Sprint("http://club.example/feedback/", id)) ||
+		!strings.Contains(sent[0].To[0].Email, "truus")) {
 		t.Errorf("the mails are %+v", sent)
 	}
 	q.Get(one(id, "/comments"), q.truus).Has("2.content", "<p>Dat is <i>zo</i> bedoeld</p>")

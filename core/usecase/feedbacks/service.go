@@ -30,7 +30,8 @@ type Service struct {
 
 	// Post keeps a mail in a step.
 	Post func(ctx context.Context, stores ports.Stores, draft mail.Draft) error
-	// Keep keeps the screenshot of an item, and puts it in its place in the same step; place returns which one was there, 0 for none.
+	// Keep keeps the screenshot of an item, and puts it in its place in the same step; place returns which one was there, 0 for
+	// none.
 	Keep func(
 		ctx context.Context, viewer access.Viewer, data []byte, item int64, place func(ports.Stores, media.ID) (media.ID, error),
 	) error

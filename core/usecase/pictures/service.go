@@ -48,8 +48,8 @@ func (s *Service) Library(ctx context.Context, viewer access.Viewer, q media.Que
 	return s.Media.List(ctx, q)
 }
 
-// Find answers one picture: of the library, the photo of somebody whom the viewer may see, or the screenshot of an item of feedback
-// that the viewer may read. Another one is media.ErrHidden, the photo of a removed person media.ErrAbsent.
+// Find answers one picture: of the library, the photo of somebody whom the viewer may see, or the screenshot of an item of
+// feedback that the viewer may read. Another one is media.ErrHidden, the photo of a removed person media.ErrAbsent.
 func (s *Service) Find(ctx context.Context, viewer access.Viewer, id media.ID) (media.Media, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return media.Media{}, err
