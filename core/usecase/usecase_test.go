@@ -52,6 +52,8 @@ func whole() usecase.Adapters {
 		PasswordChecks:  2,
 		DailyUploads:    1,
 		DailyMails:      1,
+		MailerSecret:    "secret",
+		MailerTolerance: time.Minute,
 		KeepLog:         1,
 		KeepChanges:     1,
 		Debug:           true,

@@ -71,6 +71,7 @@ export const keys = {
     changes: (id: number) => ['changes', id],
   },
   mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
+  suppressions: ['suppressions'],
   mentions: ['mentions'],
   fees: {
     all: ['fees'],
@@ -197,6 +198,13 @@ export const staleAfter = {
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
   mails: (): Stale => [set(keys.mails.all)],
+  /** Its people show it, and its tasks are done. */
+  suppressions: (): Stale => [
+    set(keys.suppressions),
+    set(keys.mails.all),
+    set(keys.person.all),
+    set(keys.todos.all),
+  ],
   invoices: (): Stale => [set(keys.invoices.all)],
   /** It stands on the timelines of everybody whom it reaches. */
   message: (): Stale => [set(keys.mails.all), set(keys.timeline.all)],

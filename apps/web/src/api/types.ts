@@ -71,6 +71,7 @@ export type FilterOptions = Success<paths['/club/v1/people/filter-options']['get
 export type BulkUpdates = Sent<paths['/club/v1/people/bulk-update']['post']>['updates'];
 export type BulkEndings = Success<paths['/club/v1/people/bulk-endings']['post']>;
 export type Undone = Success<paths['/club/v1/undo/{token}']['post']>;
+export type Suppression = Success<paths['/club/v1/suppressions']['get']>[number];
 export type KeptMail = Success<paths['/club/v1/mails']['get']>[number];
 export type Notifications = Success<paths['/club/v1/user/notification-channels']['get']>;
 export type Message = Success<paths['/club/v1/messages']['post']>;
