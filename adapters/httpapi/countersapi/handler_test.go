@@ -27,8 +27,9 @@ func TestTheNumbersOfTheMenu(t *testing.T) {
 			"title": dossier, "seizoen": []int{season}, "acf": object{"dossier_id": dossier, "match_date": "2026-03-01"},
 		}, admin).Is(201)
 	}
+	// The whole club is a committee, too.
 	s.Get(counters, admin).Is(200).
-		Has("", object{"people": 1., "teams": 1., "committees": 1., "todos": 0., "cases": 1.})
+		Has("", object{"people": 1., "teams": 1., "committees": 2., "todos": 0., "cases": 1.})
 	s.Get(counters, jan).Is(200).
 		Has("", object{"people": 0., "teams": 0., "committees": 0., "todos": 1., "cases": nil})
 	s.Get(counters).Refuses(401, "rest_not_logged_in")
