@@ -56,15 +56,15 @@ test('the list shows with little: calls and script', async ({ page, people }) =>
   await people.open();
   await expect(people.cells('team').filter({ hasText: /\w/ }).first()).toBeVisible();
 
-  // The views wait until the list is there, and the number of tasks until they are.
+  // The numbers of the menu wait until the list is there, and the views until they are.
   await expect
     .poll(() => calls.map((call) => call.replace(/\?.*/, '')))
     .toEqual([
       'GET /api/club/v1/session',
       'GET /api/club/v1/people/filtered',
       'GET /api/club/v1/groups',
-      'GET /api/club/v1/views',
       'GET /api/club/v1/counters',
+      'GET /api/club/v1/views',
       'GET /api/club/v1/feedback',
     ]);
 
@@ -124,8 +124,8 @@ test('without the column of teams nobody asks for teams', async ({ page, people 
     .toEqual([
       '/api/club/v1/session',
       '/api/club/v1/people/filtered',
-      '/api/club/v1/views',
       '/api/club/v1/counters',
+      '/api/club/v1/views',
       '/api/club/v1/feedback',
     ]);
 });

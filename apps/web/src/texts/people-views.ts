@@ -5,6 +5,7 @@ export const viewTexts = {
   own: 'Mijn weergaven',
   inMenu: 'Weergaven van de leden',
   shared: 'Met mij gedeeld',
+  isShared: 'Gedeeld',
   sharedBy: (name: string) => `Gedeeld door ${name}`,
   count: (count: number) => (count === 1 ? '1 persoon' : `${count} personen`),
   share: 'Delen…',

@@ -16,7 +16,8 @@ import { useState } from 'react';
 import { useRemoveView, useSaveView, viewsQuery } from '@/api/views';
 import type { SavedView } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { roleName } from '@/features/settings/roles';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 import { describeError } from '@/lib/describe-error';
 import { viewTexts as texts } from '@/texts/people-views';
 
@@ -24,13 +25,14 @@ import type { ColumnId } from './columns';
 import { usualSearch } from './search';
 import type { PeopleViewProps } from './view';
 import { ViewNameDialog } from './ViewNameDialog';
-import { ShareViewDialog } from './ShareViewDialog';
 import { differs, fromView, isOwn, openView, toView, viewKey } from './views';
 import { ViewsButton } from './ViewsButton';
 
 interface SavedViewsProps extends PeopleViewProps {
   columns: readonly ColumnId[];
 }
+
+const ShareViewDialog = lazyPart(() => import('./ShareViewDialog'));
 
 type Asked = 'save' | 'rename' | 'share' | 'remove';
 
@@ -52,7 +54,7 @@ export default function SavedViews({ search, onSearch, columns }: SavedViewsProp
       leftSection={<IconBookmark size={18} aria-hidden />}
       rightSection={
         <Text component="span" size="xs" c="dimmed">
-          {isOwn(view) ? view.roles.map(roleName).join(', ') : view.owner_name}
+          {isOwn(view) ? view.roles.length > 0 && texts.isShared : view.owner_name}
         </Text>
       }
       aria-current={view === open ? 'true' : undefined}
@@ -169,7 +171,9 @@ export default function SavedViews({ search, onSearch, columns }: SavedViewsProp
       {asked === 'rename' && open !== undefined && (
         <ViewNameDialog title={texts.renameTitle} id={open.id} name={open.name} onClose={close} />
       )}
-      {asked === 'share' && open !== undefined && <ShareViewDialog view={open} onClose={close} />}
+      <Part onGiveUp={close}>
+        {asked === 'share' && open !== undefined && <ShareViewDialog view={open} onClose={close} />}
+      </Part>
       {open !== undefined && (
         <ConfirmDialog
           opened={asked === 'remove'}

@@ -17,7 +17,7 @@ interface ShareViewDialogProps {
 }
 
 /** Asks which roles see a view too: of those that the user holds, and an administrator's any. */
-export function ShareViewDialog({ view, onClose }: ShareViewDialogProps) {
+export default function ShareViewDialog({ view, onClose }: ShareViewDialogProps) {
   const { data: me } = useQuery(sessionQuery);
   const save = useSaveView();
   const [roles, setRoles] = useState<string[]>(view.roles);

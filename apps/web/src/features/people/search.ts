@@ -27,7 +27,13 @@ export const peopleSearchSchema = v.object({
   q: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(200)), ''), ''),
   /** Which view is open, of the user or of somebody who shares it (viewKey); it may have been changed since. */
   weergave: v.optional(
-    v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}(-[1-9]\d{0,14})?$/)), ''),
+    v.fallback(
+      v.pipe(
+        v.string(),
+        v.transform((text) => (/^[1-9]\d*(-[1-9]\d*)?$/.test(text) ? text : '')),
+      ),
+      '',
+    ),
     '',
   ),
   ...filterEntries,
