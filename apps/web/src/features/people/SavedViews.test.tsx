@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import type { SavedView } from '@/api/types';
 import { serve, show } from '@/testing';
 import { userTexts } from '@/texts/settings-admin';
+import { shareViewTexts } from '@/texts/share-view';
 import { viewTexts } from '@/texts/people-views';
 
 import SavedViews from './SavedViews';
@@ -152,7 +153,7 @@ it('shares a view with the roles of the user alone', async () => {
     'PUT /club/v1/views/7': { ...view, roles: ['club_bestuur'] },
   });
   await choose(viewTexts.share);
-  const field = await screen.findByRole('combobox', { name: viewTexts.roles });
+  const field = await screen.findByRole('combobox', { name: shareViewTexts.roles });
   fireEvent.click(field);
   const { club_bestuur, club_vog } = userTexts.roleNames;
   fireEvent.click(await screen.findByRole('option', { name: club_bestuur }));

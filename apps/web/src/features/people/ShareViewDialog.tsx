@@ -9,7 +9,7 @@ import { useSaveView } from '@/api/views';
 import { FormDialog } from '@/components/FormDialog';
 import { roleName, roleOptions } from '@/features/settings/roles';
 import { commonTexts } from '@/texts/common';
-import { viewTexts as texts } from '@/texts/people-views';
+import { shareViewTexts as texts } from '@/texts/share-view';
 
 interface ShareViewDialogProps {
   view: SavedView;
@@ -25,7 +25,7 @@ export default function ShareViewDialog({ view, onClose }: ShareViewDialogProps)
   const offered = [...new Set([...may, ...view.roles])];
   return (
     <FormDialog
-      title={texts.shareTitle}
+      title={texts.title}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
@@ -33,7 +33,7 @@ export default function ShareViewDialog({ view, onClose }: ShareViewDialogProps)
           { id: view.id, change: { roles } },
           {
             onSuccess: () => {
-              notifications.show({ color: 'green', message: texts.sharedNow(view.name) });
+              notifications.show({ color: 'green', message: texts.saved(view.name) });
               onClose();
             },
           },
@@ -42,12 +42,12 @@ export default function ShareViewDialog({ view, onClose }: ShareViewDialogProps)
       submit={commonTexts.save}
       pending={save.isPending}
       error={save.error}
-      errorTitle={texts.notShared}
+      errorTitle={texts.notSaved}
     >
-      <Text size="sm">{texts.shareMessage(view.name)}</Text>
+      <Text size="sm">{texts.message(view.name)}</Text>
       <MultiSelect
         label={texts.roles}
-        placeholder={roles.length === 0 ? texts.rolesNone : undefined}
+        placeholder={roles.length === 0 ? texts.nobody : undefined}
         data={offered.map((role) => ({ value: role, label: roleName(role) }))}
         value={roles}
         onChange={setRoles}

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { viewsQuery } from '@/api/views';
 import { fromView, isOwn, viewKey } from '@/features/people/views';
 import { formatNumber } from '@/lib/numbers';
-import { viewTexts } from '@/texts/people-views';
+import { viewLinkTexts as texts } from '@/texts/view-links';
 
 import classes from './Navigation.module.css';
 
@@ -14,11 +14,11 @@ export function ViewLinks({ onNavigate }: { onNavigate?: () => void }) {
   const { data: views = [] } = useQuery(viewsQuery);
   if (views.length === 0) return null;
   return (
-    <div role="group" aria-label={viewTexts.inMenu} className={classes.views}>
+    <div role="group" aria-label={texts.title} className={classes.views}>
       {views.map((view) => (
         <Link
           key={viewKey(view)}
-          title={isOwn(view) ? undefined : viewTexts.sharedBy(view.owner_name)}
+          title={isOwn(view) ? undefined : texts.sharedBy(view.owner_name)}
           to="/leden"
           search={fromView(view)}
           className={classes.view}
@@ -28,7 +28,7 @@ export function ViewLinks({ onNavigate }: { onNavigate?: () => void }) {
           <span className={classes.viewName}>{view.name}</span>
           <span className={classes.number}>
             <span aria-hidden>{formatNumber(view.count)}</span>
-            <VisuallyHidden>, {viewTexts.count(view.count)}</VisuallyHidden>
+            <VisuallyHidden>, {texts.count(view.count)}</VisuallyHidden>
           </span>
         </Link>
       ))}
