@@ -19,13 +19,14 @@ const (
 // mountWebhook adds the address that the provider of mail tells. Who asks is known by the signature alone.
 func (h *Handler) mountWebhook(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "mailer.webhook", Method: http.MethodPost, Path: "/club/v1/mailer/webhook", Tag: "mails",
-		Public: true, MostBody: longestNews, OwnBody: true, Summary: "News of mail that came back, signed by the provider that delivers mail"}, h.news)
+		Public: true, MostBody: longestNews, OwnBody: true,
+		Summary: "News of mail that came back, signed by the provider that delivers mail"}, h.news)
 }
 
 type newsInput struct {
 	Signature string `header:"X-Mailer-Signature" doc:"t=<seconds>,v1=<hexadecimal HMAC-SHA-256 of seconds.body>"`
 	Delivery  string `header:"X-Mailer-Delivery" doc:"The same seconds."`
-	RawBody   []byte `contentType:"application/json"`
+	RawBody   []byte `contentType:"application/json" required:"false"`
 }
 
 type heardOutput struct{ Body struct{} }
