@@ -34,8 +34,8 @@ func (s *Service) layout(ctx context.Context, m *moment) (Layout, error) {
 	})
 }
 
-// Choose keeps how the viewer likes the role-based dashboard, and returns that. What is no layout of the blocks that the viewer has
-// is refused.
+// Choose keeps how the viewer likes the role-based dashboard, and returns that. What is no layout of the blocks that the
+// viewer has is refused.
 func (s *Service) Choose(ctx context.Context, viewer access.Viewer, order, hidden []dashboard.Block) (Layout, error) {
 	m, err := s.roled(viewer)
 	if err != nil {
