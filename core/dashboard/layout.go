@@ -67,6 +67,9 @@ func Default(available []Block) Layout {
 	return Layout{Order: slices.Clone(available), Hidden: []Block{}}
 }
 
+// Chosen reports whether a user chose the layout: one that was chosen orders all blocks.
+func (l Layout) Chosen() bool { return len(l.Order) > 0 }
+
 // Clone returns a layout that shares nothing with l.
 func (l Layout) Clone() Layout { return Layout{slices.Clone(l.Order), slices.Clone(l.Hidden)} }
 
