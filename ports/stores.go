@@ -61,6 +61,7 @@ type Stores struct {
 	PersonChanges  PersonChanges
 	Mentions       Mentions
 	Messages       Messages
+	Suppressions   Suppressions
 	Invoices       Invoices
 	Cases          Cases
 	InvoiceNumbers InvoiceNumbers

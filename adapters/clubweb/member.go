@@ -147,8 +147,8 @@ func (s *Site) openMemberPage(ctx context.Context, m *member, page memberPage) e
 	header.empty = func() { m.header = emptiness }
 	err := s.open(ctx, visit{
 		name: "member " + page.tab, limit: s.limits.Member, wants: append([]want{header}, page.wants...),
-		begin: func() { m.header, m.person = nothingYet, nothingYet },
-		path:  strings.NewReplacer("{member}", url.PathEscape(m.code), "{tab}", page.tab).Replace(s.profile.Pages.Member),
+		begin: func() { m.header, m.person = nothingYet, nothingYet }, settled: m.absent,
+		path: strings.NewReplacer("{member}", url.PathEscape(m.code), "{tab}", page.tab).Replace(s.profile.Pages.Member),
 	})
 	switch {
 	case err == nil && page.done != nil:

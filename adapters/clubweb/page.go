@@ -28,7 +28,12 @@ type visit struct {
 	act func(context.Context, *rod.Page) error
 	// quiet is for how long nothing more that is wanted may come, after all has come, before the visit is over.
 	quiet time.Duration
+	// settled reports whether what came tells enough, so that nothing more is waited for; nil for a visit that needs all answers.
+	settled func() bool
 }
+
+// over reports whether nothing more is waited for.
+func (v *visit) over() bool { return v.settled != nil && v.settled() }
 
 // want is an answer that is waited for.
 type want struct {
@@ -94,6 +99,7 @@ func (s *Site) open(ctx context.Context, v visit) error {
 		switch {
 		case err == nil:
 			s.inside = true
+			s.o.Entered()
 			return nil
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -107,6 +113,8 @@ func (s *Site) open(ctx context.Context, v visit) error {
 			}
 			try-- // the page did not fail
 		case !errors.Is(err, federation.ErrAnswer) && !errors.Is(err, errNoControl), try >= s.limits.Tries:
+			return err
+		case try > 1 && v.over(): // it says so again
 			return err
 		default:
 			s.o.Log.Warn("a page of the club site failed; opening it again", "page", v.name, "try", try, "error", err)
@@ -136,7 +144,7 @@ func (s *Site) once(ctx context.Context, v visit) error {
 			return lostOr(ctx, err)
 		}
 	}
-	err := t.await(ctx, v.wants, v.limit)
+	err := t.await(ctx, v.wants, v.limit, v.over)
 	if err == nil && v.quiet > 0 {
 		err = t.settle(ctx, v.wants, v.quiet, v.limit)
 	}

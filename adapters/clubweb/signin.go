@@ -62,6 +62,7 @@ func (s *Site) signIn(ctx context.Context) error {
 		return federation.ErrSignIn.Because(fmt.Errorf("the site asks for the password again: %s", s.profile.mask(now.Text)))
 	}
 	s.inside = true
+	s.o.Entered()
 	s.o.Log.Info("signed in to the club site")
 	if err := s.keep(); err != nil {
 		s.o.Log.Warn("the next run has to sign in anew", "error", err)

@@ -45,6 +45,7 @@ type Options struct {
 	Log    *slog.Logger     // nowhere when nil; never a value of anybody
 	// Evidence lets a *federation.Failure bring a picture and the text of the page, both masked.
 	Evidence bool
+	Entered  func() // is called when the site has let somebody in, also again; nil for nobody who cares
 
 	browser *rod.Browser // one that runs already; it is left running
 	pause   func(context.Context, time.Duration) error
@@ -133,6 +134,9 @@ func Open(o Options) (*Site, error) {
 	}
 	if o.pause == nil {
 		o.pause = pause
+	}
+	if o.Entered == nil {
+		o.Entered = func() {}
 	}
 	s := &Site{
 		o: o, profile: o.Profile, limits: o.Limits.orDefault(), address: address.String(), client: &http.Client{},

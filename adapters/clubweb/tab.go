@@ -181,8 +181,9 @@ func (t *tab) documentStatus() int {
 	return status
 }
 
-// await waits for all answers, at most for the limit. When some fail, the first failure counts.
-func (t *tab) await(ctx context.Context, wants []want, limit time.Duration) error {
+// await waits for all answers, at most for the limit. When some fail, the first failure counts. It waits no longer when what came
+// is enough to fail.
+func (t *tab) await(ctx context.Context, wants []want, limit time.Duration, enough func() bool) error {
 	waiting, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	var first error
@@ -207,7 +208,7 @@ func (t *tab) await(ctx context.Context, wants []want, limit time.Duration) erro
 				missing = append(missing, w)
 			}
 		}
-		if open = missing; len(open) == 0 {
+		if open = missing; len(open) == 0 || first != nil && enough() {
 			return first
 		}
 		if gone {

@@ -27,6 +27,7 @@ const (
 	nounFees          = "fees"
 	nounFinance       = "finance"
 	nounBulkJob       = "bulk job"
+	nounSuppressed    = "suppressed"
 	nounTraining      = "training"
 	nounWorkspaces    = "workspaces"
 	nounScreening     = "screening"

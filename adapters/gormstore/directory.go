@@ -305,6 +305,12 @@ func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) 
 			return err
 		}
 	}
+	if _, some := wrote.of(nounSuppressed); some {
+		blocked, err := suppressions{h}.blocked()
+		if c.Suppressed = &blocked; err != nil {
+			return err
+		}
+	}
 	if _, some := wrote.of(nounScreening); some {
 		mails, err := h.screening().known()
 		if c.Screening = &mails; err != nil {

@@ -155,6 +155,7 @@ func (h handle) stores() ports.Stores {
 		PersonChanges:  personChanges{h},
 		Mentions:       mentions{h},
 		Messages:       messages{h},
+		Suppressions:   suppressions{h},
 		Invoices:       invoices{h},
 		Cases:          cases{h},
 		Shifts:         h.shiftRecords(),

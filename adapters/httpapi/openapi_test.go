@@ -58,6 +58,8 @@ func TestTheServerAnswersEveryDocumentedOperationAndNoOther(t *testing.T) {
 			switch known := method + " " + path; {
 			case slices.Contains([]string{
 				"DELETE /club/v1/users/search", "DELETE /club/v1/invoices/invoiced-cases", "DELETE /club/v1/invoices/summary",
+				"PUT /club/v1/shifts/served", "DELETE /club/v1/shifts/served", "GET /club/v1/shifts/series", "PUT /club/v1/shifts/series",
+				"DELETE /club/v1/shifts/series",
 			}, known): // of what there is not
 				a.Refuses(http.StatusUnauthorized, "rest_not_logged_in")
 			case !slices.Contains(operations, known):

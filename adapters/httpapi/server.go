@@ -42,6 +42,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/settingsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/sharesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/shiftsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/suppressionsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/systemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/termsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/timelineapi"
@@ -172,6 +173,7 @@ func (s Server) mount(api huma.API) {
 		undoapi.New(s.Undos, s.People),
 		timelineapi.New(s.Timelines, s.Tasks, format),
 		mailsapi.New(s.Mails),
+		suppressionsapi.New(s.Suppressions),
 		invoicesapi.New(s.Invoices, s.Payments, format),
 		invoicesapi.NewPapers(s.Billing, s.Invoices, format),
 		auditapi.New(s.Audits, format),

@@ -41,6 +41,7 @@ const (
 	theFees
 	theFinance
 	theBulkJob
+	theSuppressed
 	theScreening
 	theJubilee
 	theTraining
@@ -88,6 +89,7 @@ func (t *tables) everything() directory.Changes {
 	}
 	for _, noun := range []noun{
 		theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome, theFees, theFinance, theBulkJob,
+		theSuppressed,
 		theScreening, theJubilee,
 		theTraining,
 	} {
@@ -164,6 +166,9 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case theBulkJob:
 		running := t.bulkJob()
 		c.BulkJob = &running
+	case theSuppressed:
+		blocked := t.suppressed.blocked()
+		c.Suppressed = &blocked
 	case theTraining:
 		schedule := t.training.Clone()
 		c.Training = &schedule

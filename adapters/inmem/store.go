@@ -114,6 +114,8 @@ type tables struct {
 	messages    map[int64]message.Message
 	lastMessage int64
 
+	suppressed suppressed
+
 	billing billing
 	cases   growing[discipline.Case]
 
@@ -143,6 +145,7 @@ func (t tables) snapshot() tables {
 	t.mentions, t.messages = slices.Clone(t.mentions), maps.Clone(t.messages)
 	t.billing = t.billing.snapshot()
 	t.cases, t.feedback, t.comments = t.cases.snapshot(), t.feedback.snapshot(), slices.Clone(t.comments)
+	t.suppressed.known, t.suppressed.heard = maps.Clone(t.suppressed.known), maps.Clone(t.suppressed.heard)
 	t.fetched = maps.Clone(t.fetched)
 	return t
 }
@@ -166,7 +169,7 @@ func Open() *Store {
 		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
 		messages: map[int64]message.Message{},
-		billing:  newBilling(),
+		billing:  newBilling(), suppressed: newSuppressed(),
 		fetched:  map[matchday.Source]matchday.Fetched{},
 		cases:    newGrowing[discipline.Case](),
 		feedback: newGrowing[feedback.Item](),
@@ -295,6 +298,7 @@ func (h handle) stores() ports.Stores {
 		Invites:         invites{h},
 		Mentions:        mentions{h},
 		Messages:        messages{h},
+		Suppressions:    suppressions{h},
 		Cases:           cases{h},
 		Shifts:          h.shifts(),
 		ShiftLists:      shiftLists{h},

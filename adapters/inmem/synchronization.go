@@ -9,24 +9,44 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Synchronization is a synchronization service that is a function of the member's code, for tests.
-type Synchronization func(ctx context.Context, code string) (refresh.Result, error)
+// Synchronization is a synchronization service that is two functions of the member's code, for tests.
+type Synchronization struct {
+	Ask func(ctx context.Context, code string) (refresh.Result, error)
+	How func(code string) (refresh.State, error) // nil: nobody is worked on
+}
 
-var _ ports.Synchronization = Synchronization(nil)
+var _ ports.Synchronization = Synchronization{}
+
+// State implements ports.Synchronization.
+func (s Synchronization) State(ctx context.Context, code string) (refresh.State, error) {
+	switch {
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case s.How == nil:
+		return "", refresh.ErrNoWork
+	}
+	state, err := s.How(code)
+	return state, scripted(err)
+}
 
 // Member implements ports.Synchronization.
 func (s Synchronization) Member(ctx context.Context, code string) (refresh.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return refresh.Result{}, err
 	}
-	result, err := s(ctx, code)
-	if f := (*fault.Fault)(nil); errors.As(err, &f) && f.Cause == nil {
-		err = f.Because(errScripted)
-	}
+	result, err := s.Ask(ctx, code)
 	if err != nil {
-		return refresh.Result{}, err
+		return refresh.Result{}, scripted(err)
 	}
 	return result, nil
+}
+
+// scripted gives a fault that a test returns a cause, but for those that need none.
+func scripted(err error) error {
+	if f := (*fault.Fault)(nil); errors.As(err, &f) && f.Cause == nil {
+		return f.Because(errScripted)
+	}
+	return err
 }
 
 var errScripted = errors.New("the service was told to refuse")

@@ -12,6 +12,9 @@ import (
 
 func TestSynchronization(t *testing.T) {
 	porttest.Synchronization(t, func(_ testing.TB, service porttest.SynchronizationService) ports.Synchronization {
-		return inmem.Synchronization(func(_ context.Context, code string) (refresh.Result, error) { return service(code) })
+		return inmem.Synchronization{Ask: func(_ context.Context, code string) (refresh.Result, error) { return service(code) }}
+	})
+	porttest.SynchronizationState(t, func(_ testing.TB, how porttest.SynchronizationBoard) ports.Synchronization {
+		return inmem.Synchronization{How: how}
 	})
 }

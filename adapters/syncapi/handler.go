@@ -15,6 +15,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/felixge/httpsnoop"
@@ -53,7 +54,9 @@ type Server struct {
 	Key string // "" for none: everybody is refused
 	// Member brings one member up to date. A code that the club site does not know is federation.ErrAbsent. Its context does
 	// not end when the client goes away.
-	Member   func(ctx context.Context, code string) (refresh.Result, error)
+	Member func(ctx context.Context, code string) (refresh.Result, error)
+	// State says how far the work on a member is, false when there was none lately.
+	State    func(code string) (refresh.State, bool)
 	Patience time.Duration // for one member
 	Now      func() time.Time
 	Metrics  *Metrics
@@ -85,6 +88,7 @@ func (s Server) Handler() http.Handler {
 		refuse(w, http.StatusMethodNotAllowed, wrongMethod)
 	})
 	routes.Path(individual).Methods(http.MethodPost).HandlerFunc(h.individual)
+	routes.Path(individual+"/{code}").Methods(http.MethodGet, http.MethodHead).HandlerFunc(h.state)
 	routes.Path(healthz).Methods(http.MethodGet, http.MethodHead).HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		answer(w, http.StatusOK, struct {
 			OK bool `json:"ok"`
@@ -127,6 +131,28 @@ func (h *handler) individual(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h.update(w, r, code, now)
+}
+
+// state says how far the work on a member is. It is asked for every few seconds, and does not count as a request for a member.
+func (h *handler) state(w http.ResponseWriter, r *http.Request) {
+	if !h.authorized(w, r) {
+		return
+	}
+	code := mux.Vars(r)["code"]
+	if refresh.CheckCode(code) != nil {
+		refuse(w, http.StatusBadRequest, codeInvalid)
+		return
+	}
+	state, known := h.State(code)
+	if !known {
+		refuse(w, http.StatusNotFound, noWork)
+		return
+	}
+	answer(w, http.StatusOK, struct {
+		OK    bool          `json:"ok"`
+		Code  string        `json:"assoc_id"`
+		State refresh.State `json:"state"`
+	}{true, code, state})
 }
 
 // authorized reports whether a request has the right key, and refuses it otherwise.
@@ -248,8 +274,11 @@ func (h *handler) observed(next http.Handler) http.Handler {
 	known := map[string]bool{individual: true, healthz: true, metrics: true}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		route := "other"
-		if known[r.URL.Path] {
+		switch {
+		case known[r.URL.Path]:
 			route = r.URL.Path
+		case strings.HasPrefix(r.URL.Path, individual+"/"):
+			route = individual + "/{assoc_id}"
 		}
 		took := httpsnoop.CaptureMetrics(next, w, r)
 		h.Log.InfoContext(r.Context(), "request", "route", route, "status", took.Code, "took", took.Duration.Round(10*time.Microsecond))

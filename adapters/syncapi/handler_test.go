@@ -36,6 +36,7 @@ type service struct {
 	mu    sync.Mutex
 	now   time.Time
 	asked []string
+	board refresh.Board
 }
 
 type lockedBuffer struct {
@@ -65,7 +66,8 @@ func serve(t *testing.T, key string, become member) *service {
 	s := &service{t: t, metrics: syncapi.NewMetrics(), log: &lockedBuffer{}, now: time.Date(2026, 10, 14, 8, 0, 0, 0, time.UTC)}
 	s.Handler = syncapi.Server{
 		Key: key, Patience: time.Minute, Metrics: s.metrics, Log: slog.New(slog.NewTextHandler(s.log, nil)),
-		Now: func() time.Time { s.mu.Lock(); defer s.mu.Unlock(); return s.now },
+		Now:   func() time.Time { s.mu.Lock(); defer s.mu.Unlock(); return s.now },
+		State: func(code string) (refresh.State, bool) { s.mu.Lock(); defer s.mu.Unlock(); return s.board.State(code) },
 		Member: func(ctx context.Context, code string) (refresh.Result, error) {
 			s.mu.Lock()
 			s.asked = append(s.asked, code)
@@ -337,7 +339,7 @@ func TestAClientThatGoesAwayDoesNotStopTheWork(t *testing.T) {
 func TestOtherPathsAre404AndOtherMethods405(t *testing.T) {
 	t.Parallel()
 	s := serve(t, key, created)
-	for _, path := range []string{"/", "/api", "/api/sync", "/api/sync/individual/", "/api/sync/individual/AB1234",
+	for _, path := range []string{"/", "/api", "/api/sync", "/api/sync/individual/",
 		"/api//sync/individual", "/login", "/health"} {
 		refused(t, s.send(http.MethodPost, path, key, `{"assoc_id":"AB1234"}`), 404, "Not found")
 	}

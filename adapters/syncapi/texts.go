@@ -9,6 +9,7 @@ const (
 
 	keyNotSet = "API key not configured on server"
 	absent    = "Member not found"
+	noWork    = "No individual sync of this member"
 	busy      = "Another individual sync is already in progress. Try again in a minute."
 	failed    = "Internal sync error"
 

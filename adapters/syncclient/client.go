@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -54,6 +55,42 @@ func New(address, key string, patience time.Duration) *Client {
 	}
 }
 
+// statePatience is how long the service may take to say how far it is.
+const statePatience = 10 * time.Second
+
+// State implements ports.Synchronization.
+func (c *Client) State(ctx context.Context, code string) (refresh.State, error) {
+	bounded, cancel := context.WithTimeout(ctx, min(c.patience, statePatience))
+	defer cancel()
+	request, err := http.NewRequestWithContext(bounded, http.MethodGet, c.address+"/"+url.PathEscape(code), nil)
+	if err != nil {
+		return "", refresh.ErrNoAnswer.Because(err)
+	}
+	status, body, err := c.send(request)
+	if err != nil && ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	if err != nil {
+		return "", refresh.ErrNoAnswer.Because(fmt.Errorf("ask the synchronization service: %w", err))
+	}
+	var said struct {
+		OK    *bool         `json:"ok"`
+		Code  string        `json:"assoc_id"`
+		State refresh.State `json:"state"`
+	}
+	understood := json.Unmarshal(body, &said) == nil && said.OK != nil
+	switch {
+	case status == http.StatusNotFound && understood && !*said.OK: // any other 404 is no such service
+		return "", refresh.ErrNoWork
+	case status != http.StatusOK:
+		return "", refused(status, body)
+	}
+	if !understood || !*said.OK || !strings.EqualFold(said.Code, code) || !said.State.Known() {
+		return "", refresh.ErrNoAnswer.Because(errors.New("the synchronization service does not say how far it is"))
+	}
+	return said.State, nil
+}
+
 // Member implements ports.Synchronization.
 func (c *Client) Member(ctx context.Context, code string) (refresh.Result, error) {
 	bounded, cancel := context.WithTimeout(ctx, c.patience)
@@ -81,6 +118,10 @@ func (c *Client) ask(ctx context.Context, code string) (status int, body []byte,
 		return 0, nil, err
 	}
 	request.Header.Set("Content-Type", "application/json")
+	return c.send(request)
+}
+
+func (c *Client) send(request *http.Request) (status int, body []byte, err error) {
 	request.Header.Set("Accept", "application/json")
 	request.Header.Set(keyHeader, c.key)
 	response, err := c.http.Do(request)

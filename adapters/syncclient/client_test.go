@@ -84,6 +84,42 @@ func TestContract(t *testing.T) {
 	})
 }
 
+func TestState(t *testing.T) {
+	porttest.SynchronizationState(t, func(t testing.TB, how porttest.SynchronizationBoard) ports.Synchronization {
+		return service(t, func(w http.ResponseWriter, r *http.Request) {
+			code, is := strings.CutPrefix(r.URL.Path, "/api/sync/individual/")
+			if !is || r.Method != http.MethodGet || r.Header.Get("X-Sync-API-Key") != key {
+				t.Errorf("asked %s %s", r.Method, r.URL)
+			}
+			state, err := how(code)
+			if errors.Is(err, refresh.ErrNoWork) {
+				says(404, `{"ok":false,"error":"No individual sync of this member"}`)(w, r)
+				return
+			}
+			for _, refusal := range refusals {
+				if errors.Is(err, refusal.fault) {
+					says(refusal.status, fmt.Sprintf(`{"ok":false,"error":%q}`, refusal.words))(w, r)
+					return
+				}
+			}
+			if err != nil {
+				panic(http.ErrAbortHandler) // hangs up
+			}
+			_ = json.NewEncoder(w).Encode(map[string]any{"ok": true, "assoc_id": code, "state": state})
+		})
+	})
+	for name, answers := range map[string]http.HandlerFunc{
+		"no such address": says(404, `{"message":"Route GET:/x not found"}`), "a page": says(200, "<html>"),
+		"another member": says(200, `{"ok":true,"assoc_id":"ZZZZ99","state":"done"}`),
+		"no state":       says(200, `{"ok":true,"assoc_id":"ABCD12"}`), "an odd state": says(200, `{"ok":true,"assoc_id":"ABCD12","state":"x"}`),
+		"not ok": says(200, `{"ok":false,"assoc_id":"ABCD12","state":"done"}`),
+	} {
+		if state, err := service(t, answers).State(t.Context(), "ABCD12"); !errors.Is(err, refresh.ErrNoAnswer) || state != "" {
+			t.Errorf("%s: %q, %v", name, state, err)
+		}
+	}
+}
+
 func TestTheQuestionIsTheContracts(t *testing.T) {
 	t.Parallel()
 	for _, slash := range []string{"", "/"} {

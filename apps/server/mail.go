@@ -17,6 +17,9 @@ type mailFlags struct {
 	Mail          settings.Transport `placeholder:"URL" help:"How mail is sent: smtp://HOST, smtps://HOST, api:URL or dir:PATH (default: into the folder mail beside the database)."`
 	MailTokenFile settings.Secret    `placeholder:"FILE" help:"File that holds the password of the mail server, or the token of the provider."`
 	MailFrom      string             `placeholder:"ADDRESS" help:"Sender of mail."`
+
+	MailerWebhookSecretFile settings.Secret `placeholder:"FILE" help:"File that holds the secret with which the provider signs what it tells of mail that came back; without one nothing is heard."`
+	MailerWebhookTolerance  time.Duration   `default:"5m" help:"How old such a signature may be (${default})."`
 }
 
 // noSender is that of mails in a folder, which nobody gets.
@@ -31,6 +34,12 @@ func (c *serveConfig) parseMail(problems *settings.Problems) {
 	problems.Read("mail", &c.Mail)
 	if c.MailTokenFile.Given() {
 		problems.Read("mail-token-file", &c.MailTokenFile)
+	}
+	if c.MailerWebhookSecretFile.Given() {
+		problems.Read("mailer-webhook-secret-file", &c.MailerWebhookSecretFile)
+	}
+	if c.MailerWebhookTolerance <= 0 {
+		problems.Add("mailer-webhook-tolerance", "must be more than nothing")
 	}
 	if len(*problems) > known {
 		return

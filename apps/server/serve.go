@@ -55,6 +55,7 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 		}
 		a.BaseURL = base
 		a.DailyUploads, a.DailyMails = c.DailyUploads.Bytes(), c.DailyMails
+		a.MailerSecret, a.MailerTolerance = c.MailerWebhookSecretFile.Text(), c.MailerWebhookTolerance
 		if c.SyncURL != "" {
 			a.Synchronization = syncclient.New(string(c.SyncURL), c.SyncKeyFile.Text(), refresh.Patience)
 		}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/syncapi"
@@ -16,6 +18,14 @@ import (
 // member brings one member up to date, for the API: under a lock of its own, and in turn with the pipelines. It stops at the next
 // record when the process is told to end.
 func (sv *service) member(ctx context.Context, code string) (result refresh.Result, err error) {
+	sv.board.set(code, refresh.Queued)
+	defer func() {
+		state := refresh.Done
+		if err != nil {
+			state = refresh.Failed
+		}
+		sv.board.set(code, state)
+	}()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(sv.ending, cancel)()
@@ -35,11 +45,31 @@ func (sv *service) member(ctx context.Context, code string) (result refresh.Resu
 	}
 	defer func() { err = errors.Join(err, release()) }()
 	err = sv.inTurn(ctx, browserPatience, func() error {
-		result, err = sv.service.Individual(ctx, code)
+		sv.entered.store(func() { sv.board.set(code, refresh.Reading) })
+		defer sv.entered.store(nil)
+		result, err = sv.service.Follow(ctx, code, func(state refresh.State) { sv.board.set(code, state) })
 		return err
 	})
 	if errors.Is(err, errBusy) {
 		err = fmt.Errorf("%w: %w", syncapi.ErrBusy, err)
 	}
 	return result, err
+}
+
+// board says how far the work on single members is. Codes are compared without regard to case.
+type board struct {
+	mu   sync.Mutex
+	work refresh.Board
+}
+
+func (b *board) set(code string, state refresh.State) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.work.Set(strings.ToUpper(code), state)
+}
+
+func (b *board) state(code string) (refresh.State, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.work.State(strings.ToUpper(code))
 }

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"gocloud.dev/blob"
@@ -96,6 +97,28 @@ type program struct {
 	service synchronizations.Service
 	runLog  *runLog
 	live    live
+	entered listener
+}
+
+// listener holds who is told that the club site has let the synchronization in.
+type listener struct {
+	mu   sync.Mutex
+	tell func() // nil for nobody
+}
+
+// store lets somebody be told instead of whoever was.
+func (l *listener) store(tell func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.tell = tell
+}
+
+func (l *listener) hear() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.tell != nil {
+		l.tell()
+	}
 }
 
 // open opens everything that runs need. Nothing is asked of any other system yet.
@@ -126,6 +149,7 @@ func (p *program) wire() error {
 	p.site, err = clubweb.Open(clubweb.Options{
 		URL: string(c.SiteURL), Username: c.SiteUsername, Password: c.SitePasswordFile.Text(), OTPSecret: c.otpSecret,
 		Profile: c.profile, Browser: c.Browser, Folder: filepath.Join(c.data, "browser"), Log: slog.Default(), Evidence: true,
+		Entered: p.entered.hear,
 	})
 	if err != nil {
 		return err

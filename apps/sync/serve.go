@@ -74,6 +74,7 @@ type service struct {
 	ending  context.Context // ends when the process is told to end
 	metrics *syncapi.Metrics
 	alarms  alarms
+	board   board
 	orders  sync.WaitGroup // what operators began
 }
 
@@ -129,7 +130,7 @@ func (p *program) serve(ctx context.Context, s streams) error {
 // handler serves the API, and beside it the operators' pages.
 func (sv *service) handler() (http.Handler, error) {
 	api := syncapi.Server{
-		Key: sv.config.APIKeyFile.Text(), Member: sv.member, Patience: memberPatience, Now: time.Now,
+		Key: sv.config.APIKeyFile.Text(), Member: sv.member, State: sv.board.state, Patience: memberPatience, Now: time.Now,
 		Metrics: sv.metrics, Log: slog.Default(),
 	}.Handler()
 	accounts := sv.operators()

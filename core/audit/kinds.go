@@ -70,6 +70,7 @@ const (
 	AddressesListed         Kind = "addresses-listed"
 	MessageSent             Kind = "message-sent"
 	MailSentAnew            Kind = "mail-sent-anew"
+	SuppressionLifted       Kind = "suppression-lifted"
 	InvoiceCreated          Kind = "invoice-created"
 	InvoiceChanged          Kind = "invoice-changed"
 	InvoiceStatusSet        Kind = "invoice-status-set"
@@ -99,7 +100,7 @@ var kinds = []Kind{
 	ShiftsPlanned, ShiftChanged, ShiftRemoved, ShiftAssigned, ShiftLeft,
 	FeedbackMoved, FeedbackRemoved,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
-	MessageSent, MailSentAnew, Refused, LogPurged,
+	MessageSent, MailSentAnew, SuppressionLifted, Refused, LogPurged,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,
 	PaymentAdded, PaymentRemoved,
 	PlanChosen, PaymentReceived, PaymentReturned, PaymentReviewed, PaymentLinkRenewed,

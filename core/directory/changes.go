@@ -50,6 +50,7 @@ type Changes struct {
 	FeeBook       *fee.Book
 	Finance       *finance.Settings
 	BulkJob       *bulk.Job
+	Suppressed    *[]string // all addresses to which nothing is sent
 	Screening     *screening.Settings
 	Jubilee       *jubilee.Settings
 	Training      *training.Schedule

@@ -58,3 +58,26 @@ func (v *View) VolunteerRules() work.Rules { return v.rules.Clone() }
 func (v *View) SearchSettings() search.Settings {
 	return search.Settings{Fields: slices.Clone(v.search.Fields)}
 }
+
+// Suppressed returns those of the e-mail addresses, in lower case, to which nothing is sent.
+func (v *View) Suppressed(addresses []string) (blocked []string) {
+	if len(v.suppressed) == 0 {
+		return nil
+	}
+	for _, address := range addresses {
+		if v.suppressed[address] {
+			blocked = append(blocked, address)
+		}
+	}
+	return blocked
+}
+
+// SuppressedOf returns those of somebody's e-mail addresses to which nothing is sent. It is never nil.
+func (v *View) SuppressedOf(r *person.Record) []string {
+	if len(v.suppressed) > 0 {
+		if p, err := r.Person(); err == nil {
+			return append([]string{}, v.Suppressed(p.Emails())...)
+		}
+	}
+	return []string{}
+}

@@ -27,19 +27,20 @@ import (
 // View is the club at one moment. It never changes, and many readers may use it at once. What it returns belongs to the reader,
 // but for the texts and lists inside records, which nobody may change.
 type View struct {
-	number    int64
-	rules     work.Rules
-	search    search.Settings
-	matrix    access.Matrix
-	functions access.FunctionMap
-	welcome   account.Welcome
-	fees      fee.Book
-	finance   finance.Settings
-	bulk      bulk.Job
-	screening screening.Settings
-	jubilee   jubilee.Settings
-	training  *training.Schedule // nobody may change it
-	club      *person.Club
+	number     int64
+	rules      work.Rules
+	search     search.Settings
+	matrix     access.Matrix
+	functions  access.FunctionMap
+	welcome    account.Welcome
+	fees       fee.Book
+	finance    finance.Settings
+	bulk       bulk.Job
+	screening  screening.Settings
+	jubilee    jubilee.Settings
+	suppressed map[string]bool    // addresses to which nothing is sent
+	training   *training.Schedule // nobody may change it
+	club       *person.Club
 
 	people    table[member]
 	everybody *roaring.Bitmap           // their numbers
@@ -122,6 +123,12 @@ func (v *View) with(c *Changes) (*View, error) {
 	}
 	if c.BulkJob != nil {
 		next.bulk = c.BulkJob.Clone()
+	}
+	if c.Suppressed != nil {
+		next.suppressed = map[string]bool{}
+		for _, address := range *c.Suppressed {
+			next.suppressed[address] = true
+		}
 	}
 	if c.Screening != nil {
 		next.screening = c.Screening.Clone()

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/job"
@@ -20,10 +21,12 @@ const (
 	Sent      State = "sent"      // the transport has it
 	Failed    State = "failed"    // it was refused so often that it is not tried again
 	Uncertain State = "uncertain" // nobody knows whether it was taken, so it is not tried again
+
+	Suppressed State = "suppressed" // nothing is sent to its addresses
 )
 
 // States are all of them.
-var States = []State{Waiting, Sending, Retrying, Sent, Failed, Uncertain}
+var States = []State{Waiting, Sending, Retrying, Sent, Failed, Uncertain, Suppressed}
 
 // Draft is a mail as a use case writes it. It goes to a transport that decides about the sender.
 type Draft struct {
@@ -102,6 +105,32 @@ func (m *Mail) Begin(once bool, at time.Time) bool {
 	return true
 }
 
+// Addresses are those that the mail goes to, in lower case.
+func (m *Mail) Addresses() []string {
+	list := make([]string, len(m.To))
+	for i, to := range m.To {
+		list[i] = strings.ToLower(to.Email)
+	}
+	return list
+}
+
+// Reach returns to whom the mail goes, of whom nothing is sent to the suppressed addresses.
+func (m *Mail) Reach(suppressed []string) []Address {
+	return slices.DeleteFunc(slices.Clone(m.To), func(to Address) bool {
+		return slices.Contains(suppressed, strings.ToLower(to.Email))
+	})
+}
+
+// Suppress notes that nothing is sent to any address of the mail, and reports whether that is so: one that is being handed over
+// may have been taken.
+func (m *Mail) Suppress() bool {
+	if m.State != Waiting && m.State != Retrying {
+		return false
+	}
+	m.State, m.Cause = Suppressed, causeSuppressed
+	return true
+}
+
 func (m *Mail) mayRepeat(once bool, at time.Time) bool {
 	return once && at.Sub(m.Began) < keyLife && m.Tries < job.Tries
 }
@@ -112,6 +141,8 @@ const (
 	causeLost   = "mail_interrupted"
 	CauseSealed = "mail_sealed"
 	CauseFiles  = "mail_attachments_gone" // those of a message that was sent long ago
+
+	causeSuppressed = "mail_suppressed"
 )
 
 // End notes how a try ended, and returns after how long the next one comes, 0 for none. cause is the code of what went

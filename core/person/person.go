@@ -158,12 +158,19 @@ func (p *Person) Edition() record.Edition {
 	return record.Edition{Revision: p.Revision, Modified: p.Modified, Editor: p.Editor}
 }
 
+// Emails are the e-mail addresses, in lower case.
+func (p *Person) Emails() (addresses []string) {
+	for _, c := range p.Contacts {
+		if address := strings.ToLower(strings.TrimSpace(c.Value)); (c.Type == Email || c.Type == Email2) && address != "" {
+			addresses = append(addresses, address)
+		}
+	}
+	return addresses
+}
+
 // Reached reports whether an e-mail address is one of somebody's, whatever its case.
 func (p *Person) Reached(address string) bool {
-	address = strings.ToLower(strings.TrimSpace(address))
-	return slices.ContainsFunc(p.Contacts, func(c Contact) bool {
-		return (c.Type == Email || c.Type == Email2) && strings.ToLower(c.Value) == address && address != ""
-	})
+	return slices.Contains(p.Emails(), strings.ToLower(strings.TrimSpace(address)))
 }
 
 // Reach is the first contact of the first of the types that there is one of, "" for none.
@@ -184,6 +191,16 @@ func (p *Person) home() Address {
 		return Address{}
 	}
 	return p.Addresses[0]
+}
+
+// EndWork lets the work whose last day lies before a day be current no more, and reports whether there was some.
+func (p *Person) EndWork(day civil.Date) (ended bool) {
+	for i := range p.Work {
+		if e := &p.Work[i]; e.Current && !e.End.IsZero() && e.End.Before(day) {
+			e.Current, ended = false, true
+		}
+	}
+	return ended
 }
 
 // Deceased reports whether the administration knows a day of death.

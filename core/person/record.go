@@ -37,6 +37,7 @@ type Record struct {
 	Relations  []Related
 	Labels     []term.Term     // those that exist
 	Allowed    *access.Allowed // of the reader; nil where it was not asked for
+	Suppressed []string        // of the e-mail addresses those to which nothing is sent; nil likewise
 }
 
 // Related is a relation as it is answered: with its type, and with what the reader may know of the other person.

@@ -43,6 +43,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
 	"github.com/clubhuis/clubhuis/core/usecase/shares"
 	"github.com/clubhuis/clubhuis/core/usecase/shifts"
+	"github.com/clubhuis/clubhuis/core/usecase/suppressions"
 	"github.com/clubhuis/clubhuis/core/usecase/tasks"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
 	"github.com/clubhuis/clubhuis/core/usecase/timelines"
@@ -82,6 +83,9 @@ type Adapters struct {
 	DailyUploads   int64  // see pictures.Service
 	DailyMails     int    // see messages.Service
 
+	MailerSecret    string        // that the provider of mail signs news with, "" for none
+	MailerTolerance time.Duration // see suppressions.Service
+
 	KeepLog, KeepChanges time.Duration // see audits.Service
 
 	PaymentKey      bool   // Payments has a key of its own; else the treasurer gives one
@@ -111,6 +115,7 @@ type Club struct {
 	Tasks         *tasks.Service
 	Mails         *mails.Service
 	Messages      *messages.Service
+	Suppressions  *suppressions.Service
 	Audits        *audits.Service
 	Finances      *finances.Service
 	Payments      *payments.Service
@@ -146,6 +151,7 @@ func New(a Adapters) *Club {
 		Mails:   a.Stores.Mails,
 		Queue:   a.Stores.MailQueue,
 		Letters: a.Stores.Messages,
+		Club:    a.Stores.Directory,
 		Atomic:  a.Atomic,
 		Mailer:  a.Mailer,
 		Now:     a.Now,
@@ -204,6 +210,11 @@ func New(a Adapters) *Club {
 			Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
 		},
 	}
+	c.Suppressions = &suppressions.Service{
+		Directory: a.Stores.Directory, Suppressions: a.Stores.Suppressions, Users: a.Stores.Users, Atomic: a.Atomic,
+		Now: a.Now, Zone: a.Zone, Secret: a.MailerSecret, Tolerance: a.MailerTolerance, Holders: c.Tasks.Holders,
+	}
+	c.People.Unreached = c.Suppressions.Changed
 	c.Cases = &cases.Service{
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone,
@@ -320,6 +331,10 @@ func (c *Club) daily() []jobs.Job {
 			Name: "fetch-matches", Run: c.Matchdays.Fetch, Every: matchday.FetchedEvery,
 			Doc: "Fetches the programme and what was called off from the federation. It runs every 15 minutes.",
 		},
+		{
+			Name: "end-work", Run: c.People.EndWork,
+			Doc: "Lets work in teams and committees whose last day has passed be current no more.",
+		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}
 }
@@ -337,7 +352,7 @@ func (c *Club) forget(ctx context.Context) (int, error) {
 // purge destroys what is left of people, and returns how many. What was kept of changes goes first: it tells of the same people.
 func (c *Club) purge(ctx context.Context) (int, error) {
 	for _, others := range []func(context.Context) (int, error){
-		c.Undos.Purge, c.Mails.Purge, c.Timelines.ForgetMentions, c.Messages.Purge,
+		c.Undos.Purge, c.Mails.Purge, c.Suppressions.Purge, c.Timelines.ForgetMentions, c.Messages.Purge,
 	} {
 		if _, err := others(ctx); err != nil {
 			return 0, err

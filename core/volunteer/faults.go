@@ -10,8 +10,9 @@ var (
 	ErrNotThere  = fault.New(fault.NotFound, "not_assigned", "Deze persoon staat niet bij deze dienst.")
 	ErrCancelled = fault.New(fault.Conflict, "shift_cancelled", "Deze dienst gaat niet door.")
 	ErrClosed    = fault.New(fault.Conflict, "shift_closed", "Voor deze dienst kun je je niet aanmelden.")
-	ErrTooLate   = fault.New(fault.Conflict, "too_late", "Afmelden kan tot 24 uur voor het begin. Bel de coördinator als je niet kunt.")
-	ErrNoPerson  = fault.New(fault.Conflict, "no_linked_person",
+	ErrTooLate   = fault.New(fault.Conflict, "too_late",
+		"Afmelden kan tot 24 uur voor het begin. Bel de coördinator als je niet kunt.")
+	ErrNoPerson = fault.New(fault.Conflict, "no_linked_person",
 		"Je account is nog niet aan een lid gekoppeld. Vraag een beheerder om dat te doen.")
 	ErrUnable = fault.New(fault.Conflict, "person_unable", "Deze persoon kan geen dienst doen: oud-leden en overledenen niet.")
 )

@@ -20,7 +20,7 @@ func Storage(t *testing.T, open Open) {
 		{"Uploads", Uploads}, {"Undos", Undos}, {"Records", Records}, {"Timeline", Timeline}, {"TaskLists", TaskLists},
 		{"MailQueue", MailQueue}, {"PasswordLinks", PasswordLinks}, {"Audit", Audit}, {"PersonChanges", PersonChanges},
 		{"Workspaces", Workspaces},
-		{"Invites", Invites}, {"Mentions", Mentions}, {"Messages", Messages},
+		{"Invites", Invites}, {"Mentions", Mentions}, {"Messages", Messages}, {"Suppressions", Suppressions},
 		{"Cases", Cases}, {"Shifts", Shifts}, {"Feedback", Feedback},
 		{"FetchedMatches", FetchedMatches}, {"Invoices", Invoices}, {"InvoiceNumbers", InvoiceNumbers}, {"a cancelled context stops", cancellation},
 	} {

@@ -93,3 +93,43 @@ func Synchronization(t *testing.T, asking func(testing.TB, SynchronizationServic
 		}
 	})
 }
+
+// SynchronizationBoard says what a service answers when it is asked how far it is with a member.
+type SynchronizationBoard func(code string) (refresh.State, error)
+
+// SynchronizationState is the contract of ports.Synchronization about how far the work is.
+func SynchronizationState(t *testing.T, asking func(testing.TB, SynchronizationBoard) ports.Synchronization) {
+	ctx := context.Background()
+
+	t.Run("how far it is", func(t *testing.T) {
+		for _, state := range refresh.States {
+			s := asking(t, func(code string) (refresh.State, error) {
+				if code != "ABCD12" {
+					return "", refresh.ErrNoWork
+				}
+				return state, nil
+			})
+			equal(t, "state", must(s.State(ctx, "ABCD12"))(t), state)
+			got, err := s.State(ctx, "ZZZZ99")
+			isFault(t, "another member", err, refresh.ErrNoWork)
+			equal(t, "of another member", got, refresh.State(""))
+		}
+	})
+
+	t.Run("what the service refuses to say", func(t *testing.T) {
+		for name, refused := range map[string]*fault.Fault{
+			"code": refresh.ErrCode, "no key": refresh.ErrKeyMissing, "another key": refresh.ErrKeyWrong,
+			"no key there": refresh.ErrKeyUnset, "no answer": refresh.ErrNoAnswer,
+		} {
+			_, err := asking(t, func(string) (refresh.State, error) { return "", refused }).State(ctx, "ABCD12")
+			isFault(t, name, err, refused)
+		}
+	})
+
+	t.Run("a context that is done", func(t *testing.T) {
+		s := asking(t, func(string) (refresh.State, error) { return refresh.Done, nil })
+		if _, err := s.State(cancelled(), "ABCD12"); !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+	})
+}

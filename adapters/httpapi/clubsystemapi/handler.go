@@ -28,6 +28,30 @@ func (h *Handler) Mount(api huma.API) {
 		Path: "/club/v1/clubsystem/sync-individual", Tag: "clubsystem", Patience: refresh.Patience,
 		Summary: "Bring one member up to date from the federation's administration, for who has toegangscontrole; " +
 			"takes up to five minutes"}, h.sync)
+	rest.Handle(api, rest.Operation{Name: "clubsystem.sync-individual-state", Method: http.MethodGet,
+		Path: "/club/v1/clubsystem/sync-individual/{assoc_id}", Tag: "clubsystem",
+		Summary: "How far the work on that member is, or how it ended lately"}, h.state)
+}
+
+type stateInput struct {
+	Code string `path:"assoc_id" doc:"Member code of the association."`
+}
+
+type stateOutput struct{ Body SyncState }
+
+// SyncState is how far the work on a member is.
+type SyncState struct {
+	OK    bool   `json:"ok"`
+	Code  string `json:"assoc_id"`
+	State string `json:"state" enum:"queued,signing_in,reading,writing,done,failed" doc:"queued: another synchronization is at work; signing_in, reading: at the federation's administration; writing: in the application."`
+}
+
+func (h *Handler) state(ctx context.Context, in *stateInput) (*stateOutput, error) {
+	state, err := h.refreshes.State(ctx, session.Viewer(ctx), in.Code)
+	if err != nil {
+		return nil, placed(err)
+	}
+	return &stateOutput{SyncState{true, in.Code, string(state)}}, nil
 }
 
 type syncInput struct {

@@ -28,7 +28,7 @@ const syncIndividual = "/api/club/v1/clubsystem/sync-individual"
 // synchronizes gives the club a synchronization service.
 func synchronizes(service func(ctx context.Context, code string) (refresh.Result, error)) func(*httpapi.Server) {
 	return func(s *httpapi.Server) {
-		s.Refreshes = &refreshes.Service{Synchronization: inmem.Synchronization(service)}
+		s.Refreshes = &refreshes.Service{Synchronization: inmem.Synchronization{Ask: service}}
 	}
 }
 
@@ -52,6 +52,32 @@ func TestAMemberIsBroughtUpToDate(t *testing.T) {
 }
 
 // contract: club §4.3, §5-7
+func TestHowFarTheWorkOnAMemberIs(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) {
+		s.Refreshes = &refreshes.Service{Synchronization: inmem.Synchronization{Ask: updates, How: func(code string) (refresh.State, error) {
+			switch code {
+			case "ABCD12":
+				return refresh.SigningIn, nil
+			case "DOWN12":
+				return "", refresh.ErrNoAnswer
+			}
+			return "", refresh.ErrNoWork
+		}}}
+	})
+	admin := s.Admin()
+	a := s.Get(syncIndividual+"/ABCD12", admin).Is(200).Has("ok", true).Has("assoc_id", "ABCD12").Has("state", "signing_in")
+	if members := len(a.Object("")); members != 3 {
+		t.Errorf("%d members: %s", members, a.Text)
+	}
+	s.Get(syncIndividual+"/ZZZZ99", admin).Refuses(404, "sync_error")
+	s.Get(syncIndividual+"/DOWN12", admin).Refuses(502, "sync_request_failed")
+	s.Get(syncIndividual+"/x", admin).Refuses(400, "rest_invalid_param", "assoc_id")
+	s.Get(syncIndividual+"/ABCD12").Refuses(401, "rest_not_logged_in")
+	s.User("lid", access.Member)
+	s.Get(syncIndividual+"/ABCD12", s.Program("lid")).Refuses(403, "rest_forbidden")
+}
+
 func TestWhoMayHaveAMemberBroughtUpToDate(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t, synchronizes(updates))

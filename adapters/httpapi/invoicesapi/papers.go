@@ -62,6 +62,10 @@ func (h *Papers) Mount(api huma.API) {
 	rest.Handle(api, file("invoices.credit.pdf", "/credit/{number}/pdf", "The PDF of a credit note", typePDF), h.creditPDF)
 	rest.Handle(api, file("invoices.qr", "/qr", "The code that leads to the payment page", typePNG), h.qr)
 
+	rest.Handle(api, rest.Operation{Name: "invoices.unreachable", Method: http.MethodGet, Path: "/club/v1/payments/unreachable",
+		Tag: tag, Needs: access.Finance, Summary: "Invoices with something open that nobody gets mail about, for want of an address"},
+		h.unreachable)
+
 	const fees = "/club/v1/fees/bulk-"
 	rest.Handle(api, rest.Operation{Name: "fees.bulk", Method: http.MethodPost, Path: fees + "create-invoices", Tag: tag,
 		Needs: access.Manage, Summary: "Bill everybody for a season who has no invoice, or say who that would be", Audit: true}, h.bulk)

@@ -258,3 +258,33 @@ func TestRemindersGoOutOnce(t *testing.T) {
 	}
 	s.Get(path(id, ""), admin).Has("status", "overdue")
 }
+
+func TestTheTreasurerSeesWhomNoMailAboutAnInvoiceReaches(t *testing.T) {
+	t.Parallel()
+	const unreachable = "/api/club/v1/payments/unreachable"
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("penning", access.SectionRole(access.Finance))
+	s.User("fair", access.SectionRole(access.FairPlay))
+	jan, piet := child(s, admin, "Jan"), child(s, admin, "Piet")
+	for _, person := range []int64{jan, piet} {
+		id := s.Post(all, asked(person, line("Contributie", 30)), admin).Is(200).ID()
+		s.Post(path(id, "/send"), nil, admin).Is(200)
+	}
+	s.Get(unreachable, s.Program("fair")).Refuses(403, "rest_forbidden")
+	treasurer := s.Program("penning")
+	if got := s.Get(unreachable, treasurer).Is(200).List(""); len(got) != 0 {
+		t.Errorf("everybody has an address: %v", got)
+	}
+	without := apitest.Object{"acf": apitest.Object{"contact_info": []apitest.Object{}}}
+	s.Send("PUT", apitest.At("/api/cms/v2/people", piet), without, admin).Is(200)
+	if sent := reminded(s, 22); sent != "Herinnering" {
+		t.Errorf("reminded: %q", sent)
+	}
+	got := s.Get(unreachable, treasurer).Is(200)
+	if len(got.List("")) != 1 {
+		t.Fatal(got.Text)
+	}
+	got.Has("0.person_id", float64(piet)).Has("0.person_name", "Piet Jansen").Has("0.invoice_number", "F2026-002").
+		Has("0.open_amount", 30.0)
+}

@@ -34,14 +34,15 @@ const typeWorkbook = "application/vnd.openxmlformats-officedocument.spreadsheetm
 func (h *Handler) Mount(api huma.API) {
 	const root, tag = "/club/v1/anniversaries", "anniversaries"
 	rest.Handle(api, rest.Operation{Name: "anniversaries.list", Method: http.MethodGet, Path: root, Tag: tag,
-		Needs: access.Anniversaries, Summary: "Anniversaries of members, the first one first; without days those of the season"}, h.list)
+		Needs:   access.Anniversaries,
+		Summary: "Anniversaries of members, the first one first; without days those of the season"}, h.list)
 	rest.Handle(api, rest.Operation{Name: "anniversaries.export", Method: http.MethodGet, Path: root + "/export", Tag: tag,
 		Needs: access.Anniversaries, Patience: time.Minute, Audit: true, Types: []string{"text/csv", typeWorkbook},
 		Summary: "Anniversaries as a file"}, h.export)
 	rest.Handle(api, rest.Operation{Name: "anniversaries.settings.show", Method: http.MethodGet, Path: root + "/settings", Tag: tag,
 		Needs: access.Anniversaries, Summary: "Which anniversaries the club celebrates"}, h.settings)
-	rest.Handle(api, rest.Operation{Name: "anniversaries.settings.change", Method: http.MethodPost, Path: root + "/settings", Tag: tag,
-		Needs: access.Manage, Audit: true, Summary: "Decide which anniversaries the club celebrates, for administrators"}, h.change)
+	rest.Handle(api, rest.Operation{Name: "anniversaries.settings.change", Method: http.MethodPost, Path: root + "/settings",
+		Tag: tag, Needs: access.Manage, Audit: true, Summary: "Decide which anniversaries the club celebrates, for administrators"}, h.change)
 }
 
 // Between are the days that are asked for.

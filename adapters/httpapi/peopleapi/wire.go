@@ -33,6 +33,7 @@ func (a answer) AppendJSON(dst []byte) []byte {
 	dst = acf(append(dst, `,"acf":`...), r, a.format)
 	if r.Allowed != nil {
 		dst = rest.AppendAllowed(dst, r.Allowed)
+		dst = rest.AppendTexts(append(dst, `,"suppressed_emails":`...), r.Suppressed)
 	}
 	dst = append(append(dst, `,"meta":`...), r.Meta...)
 	if a.embedded {
@@ -66,13 +67,18 @@ func appendEmbeddedLabels(dst []byte, labels []term.Term) []byte {
 // Schema implements huma.SchemaProvider.
 func (answer) Schema(r huma.Registry) *huma.Schema {
 	return rest.Component(r, "Person", func() *huma.Schema {
-		return rest.HeadSchema("person", map[string]*huma.Schema{
+		s := rest.HeadSchema("person", map[string]*huma.Schema{
 			"administered": rest.AdministeredSchema(), "etag": rest.ETagSchema(), "featured_media": rest.Number(),
 			"person_label": rest.List(rest.Number()),
 			"labels":       rest.List(rest.Text("")), "linked_user_id": rest.OrNull(rest.Number()),
 			"welcome_email_sent_at": rest.OrNull(rest.Text("ISO 8601 time of the welcome mail.")),
 			"acf":                   acfSchema(r), "meta": {Type: huma.TypeObject, AdditionalProperties: true},
 		})
+		s.Properties["suppressed_emails"] = &huma.Schema{
+			Type: huma.TypeArray, Items: rest.Text(""),
+			Description: "Of the e-mail addresses those to which nothing is sent; where one person is asked for.",
+		}
+		return s
 	})
 }
 

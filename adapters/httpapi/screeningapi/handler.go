@@ -155,7 +155,8 @@ type screeningPreviewOutput struct {
 }
 
 func (h *Handler) preview(ctx context.Context, in *screeningPreviewInput) (*screeningPreviewOutput, error) {
-	draft, err := h.screenings.Preview(ctx, session.Viewer(ctx), screening.Template(in.Body.Template), in.Body.Text, in.Body.PersonID)
+	b := &in.Body
+	draft, err := h.screenings.Preview(ctx, session.Viewer(ctx), screening.Template(b.Template), b.Text, b.PersonID)
 	if err != nil {
 		return nil, err
 	}
@@ -294,7 +295,8 @@ func (h *Handler) history(ctx context.Context, in *historyInput) (*screeningHist
 	for i := range mails {
 		m := &mails[i]
 		output.Body.Mails[i] = ScreeningMail{
-			m.ID, m.Kind == screening.MailReminder, m.Subject, m.Created.In(h.format.Zone).Format(civil.StampLayout), m.AuthorName, string(m.State),
+			m.ID, m.Kind == screening.MailReminder, m.Subject, m.Created.In(h.format.Zone).Format(civil.StampLayout),
+			m.AuthorName, string(m.State),
 		}
 	}
 	return output, nil

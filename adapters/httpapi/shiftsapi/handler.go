@@ -51,7 +51,8 @@ func (h *Handler) Mount(api huma.API) {
 		h.release)
 	rest.Handle(api, operation("sign-up", http.MethodPost, one+"/signup",
 		"Sign up for an open, published shift: for who is linked to a person", ""), h.signUp)
-	rest.Handle(api, operation("sign-off", http.MethodDelete, one+"/signup", "Sign off, until 24 hours before it begins", ""), h.signOff)
+	rest.Handle(api, operation("sign-off", http.MethodDelete, one+"/signup",
+		"Sign off, until 24 hours before it begins", ""), h.signOff)
 }
 
 // ShiftFields are what planners say of a shift. When it is made, published is false and capacity 1 unless they are given.

@@ -20,7 +20,9 @@ const shifts = "/api/club/v1/shifts"
 func one(id int64) string { return fmt.Sprint(shifts, "/", id) }
 
 // bar is a club on 15 June 2026 with a planner and volunteers who are linked to people; "niemand" is linked to nobody.
-func bar(t *testing.T, names ...string) (s *apitest.Site, admin, planner apitest.Call, as map[string]apitest.Call, ids map[string]int64) {
+func bar(t *testing.T, names ...string) (
+	s *apitest.Site, admin, planner apitest.Call, as map[string]apitest.Call, ids map[string]int64,
+) {
 	t.Helper()
 	s = apitest.New(t)
 	admin = s.Admin()

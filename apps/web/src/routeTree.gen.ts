@@ -26,6 +26,7 @@ import { Route as SignedInContributieIndexRouteImport } from './routes/_signed-i
 import { Route as SignedInContributieInstellingenRouteImport } from './routes/_signed-in/contributie/instellingen'
 import { Route as SignedInFacturenIndexRouteImport } from './routes/_signed-in/facturen/index'
 import { Route as SignedInFacturenInvoiceIdRouteImport } from './routes/_signed-in/facturen/$invoiceId'
+import { Route as SignedInFacturenTeBekijkenRouteImport } from './routes/_signed-in/facturen/te-bekijken'
 import { Route as SignedInFeedbackIndexRouteImport } from './routes/_signed-in/feedback/index'
 import { Route as SignedInFeedbackItemIdRouteImport } from './routes/_signed-in/feedback/$itemId'
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
@@ -138,6 +139,12 @@ const SignedInFacturenInvoiceIdRoute =
   SignedInFacturenInvoiceIdRouteImport.update({
     id: '/facturen/$invoiceId',
     path: '/facturen/$invoiceId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInFacturenTeBekijkenRoute =
+  SignedInFacturenTeBekijkenRouteImport.update({
+    id: '/facturen/te-bekijken',
+    path: '/facturen/te-bekijken',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInFeedbackIndexRoute = SignedInFeedbackIndexRouteImport.update({
@@ -293,6 +300,7 @@ export interface FileRoutesByFullPath {
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/contributie/instellingen': typeof SignedInContributieInstellingenRoute
   '/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
+  '/facturen/te-bekijken': typeof SignedInFacturenTeBekijkenRoute
   '/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
@@ -334,6 +342,7 @@ export interface FileRoutesByTo {
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/contributie/instellingen': typeof SignedInContributieInstellingenRoute
   '/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
+  '/facturen/te-bekijken': typeof SignedInFacturenTeBekijkenRoute
   '/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
@@ -378,6 +387,7 @@ export interface FileRoutesById {
   '/_signed-in/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/_signed-in/contributie/instellingen': typeof SignedInContributieInstellingenRoute
   '/_signed-in/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
+  '/_signed-in/facturen/te-bekijken': typeof SignedInFacturenTeBekijkenRoute
   '/_signed-in/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/_signed-in/instellingen/financien': typeof SignedInInstellingenFinancienRoute
@@ -422,6 +432,7 @@ export interface FileRouteTypes {
     | '/commissies/$committeeId'
     | '/contributie/instellingen'
     | '/facturen/$invoiceId'
+    | '/facturen/te-bekijken'
     | '/feedback/$itemId'
     | '/instellingen/beveiliging'
     | '/instellingen/financien'
@@ -463,6 +474,7 @@ export interface FileRouteTypes {
     | '/commissies/$committeeId'
     | '/contributie/instellingen'
     | '/facturen/$invoiceId'
+    | '/facturen/te-bekijken'
     | '/feedback/$itemId'
     | '/instellingen/beveiliging'
     | '/instellingen/financien'
@@ -506,6 +518,7 @@ export interface FileRouteTypes {
     | '/_signed-in/commissies/$committeeId'
     | '/_signed-in/contributie/instellingen'
     | '/_signed-in/facturen/$invoiceId'
+    | '/_signed-in/facturen/te-bekijken'
     | '/_signed-in/feedback/$itemId'
     | '/_signed-in/instellingen/beveiliging'
     | '/_signed-in/instellingen/financien'
@@ -662,6 +675,13 @@ declare module '@tanstack/react-router' {
       path: '/facturen/$invoiceId'
       fullPath: '/facturen/$invoiceId'
       preLoaderRoute: typeof SignedInFacturenInvoiceIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/facturen/te-bekijken': {
+      id: '/_signed-in/facturen/te-bekijken'
+      path: '/facturen/te-bekijken'
+      fullPath: '/facturen/te-bekijken'
+      preLoaderRoute: typeof SignedInFacturenTeBekijkenRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/feedback/': {
@@ -891,6 +911,7 @@ interface SignedInRouteChildren {
   SignedInCommissiesCommitteeIdRoute: typeof SignedInCommissiesCommitteeIdRoute
   SignedInContributieInstellingenRoute: typeof SignedInContributieInstellingenRoute
   SignedInFacturenInvoiceIdRoute: typeof SignedInFacturenInvoiceIdRoute
+  SignedInFacturenTeBekijkenRoute: typeof SignedInFacturenTeBekijkenRoute
   SignedInFeedbackItemIdRoute: typeof SignedInFeedbackItemIdRoute
   SignedInLedenPersonIdRoute: typeof SignedInLedenPersonIdRoute
   SignedInTeamsTeamIdRoute: typeof SignedInTeamsTeamIdRoute
@@ -914,6 +935,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCommissiesCommitteeIdRoute: SignedInCommissiesCommitteeIdRoute,
   SignedInContributieInstellingenRoute: SignedInContributieInstellingenRoute,
   SignedInFacturenInvoiceIdRoute: SignedInFacturenInvoiceIdRoute,
+  SignedInFacturenTeBekijkenRoute: SignedInFacturenTeBekijkenRoute,
   SignedInFeedbackItemIdRoute: SignedInFeedbackItemIdRoute,
   SignedInLedenPersonIdRoute: SignedInLedenPersonIdRoute,
   SignedInTeamsTeamIdRoute: SignedInTeamsTeamIdRoute,

@@ -25,6 +25,8 @@ var (
 	ErrCode = fault.New(fault.Invalid, codeError, "De synchronisatie kan met dit lidnummer niet werken. Klopt het?")
 	// ErrAbsent: the federation's administration knows no such member.
 	ErrAbsent = fault.New(fault.NotFound, codeError, "Dit lid staat niet in de ledenadministratie van de bond. Klopt het lidnummer?")
+	// ErrNoWork: the service has not worked on that member lately.
+	ErrNoWork = fault.New(fault.NotFound, codeError, "Dit lid wordt nu niet bijgewerkt.")
 	// ErrBusy: the service is busy with another member, or was asked too often.
 	ErrBusy = fault.New(fault.TooMany, codeError, "Er wordt al een lid bijgewerkt. Probeer het over een minuut opnieuw.")
 	// ErrFailed: the service could not do it.

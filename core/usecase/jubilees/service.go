@@ -91,7 +91,9 @@ func (s *Service) Settings(_ context.Context, viewer access.Viewer) (jubilee.Set
 }
 
 // Change decides which anniversaries the club celebrates, for administrators.
-func (s *Service) Change(ctx context.Context, viewer access.Viewer, settings jubilee.Settings) (after jubilee.Settings, err error) {
+func (s *Service) Change(
+	ctx context.Context, viewer access.Viewer, settings jubilee.Settings,
+) (after jubilee.Settings, err error) {
 	if err := viewer.Require(access.Manage); err != nil {
 		return after, err
 	}

@@ -34,6 +34,7 @@ func newOffice(t *testing.T) *office {
 		Mails:   stores.Mails,
 		Queue:   stores.MailQueue,
 		Letters: stores.Messages,
+		Club:    stores.Directory,
 		Atomic:  o.store,
 		Mailer:  o.mail,
 		Now:     func() time.Time { return o.now },

@@ -30,6 +30,7 @@ type Service struct {
 	Queue   ports.MailQueue
 	Atomic  ports.Atomic // of the same stores
 	Letters ports.Messages
+	Club    ports.Directory
 	Mailer  ports.Mailer
 	Now     func() time.Time
 	Random  func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
@@ -143,11 +144,16 @@ func (s *Service) Deliver(ctx context.Context, id int64) error {
 
 // begin notes that a mail is being sent, before it is.
 func (s *Service) begin(ctx context.Context, id int64) (begun mail.Mail, err error) {
-	begins := false
+	if err := s.Club.Refresh(ctx); err != nil { // another program may have heard of an address
+		return begun, err
+	}
+	begins, club := false, s.Club.View()
 	err = s.Mails.Update(ctx, id, func(m *mail.Mail) error {
-		begins = m.Begin(s.Mailer.Once(), civil.Instant(s.Now()))
+		reached := m.Reach(club.Suppressed(m.Addresses()))
+		begins = (len(reached) > 0 || !m.Suppress()) && m.Begin(s.Mailer.Once(), civil.Instant(s.Now()))
 		m.Touch(m.Editor, s.Now())
 		begun = m.Clone()
+		begun.To = reached
 		return nil
 	})
 	if err == nil && !begins {

@@ -223,7 +223,7 @@ func (s *Service) Show(ctx context.Context, viewer access.Viewer, id int64) (pro
 // complete adds what became of the mails, and what the viewer sees of whom they are about.
 func (s *Service) complete(ctx context.Context, viewer access.Viewer, p *Progress) error {
 	for state, count := range map[mail.State]*int{
-		mail.Sent: &p.Sent, mail.Failed: &p.Failed, mail.Uncertain: &p.Uncertain,
+		mail.Sent: &p.Sent, mail.Failed: &p.Failed, mail.Suppressed: &p.Failed, mail.Uncertain: &p.Uncertain,
 	} {
 		if p.ID == 0 {
 			continue
@@ -232,7 +232,7 @@ func (s *Service) complete(ctx context.Context, viewer access.Viewer, p *Progres
 		if err != nil {
 			return err
 		}
-		*count = page.Total
+		*count += page.Total
 	}
 	p.Unreached = s.Directory.View().Names(p.Without, viewer.Reader(civil.On(s.Now(), s.Zone)))
 	if p.Left = -1; s.Daily == 0 {

@@ -176,7 +176,17 @@ func (s *Service) change(
 	if err := holdWorkspaces(ctx, stores, added, workspacesField); err != nil {
 		return nil, err
 	}
+	if gone := dropped(was.Emails(), is.Emails()); len(gone) > 0 && s.Unreached != nil {
+		if err := s.Unreached(ctx, stores, viewer.User, id, gone); err != nil {
+			return nil, err
+		}
+	}
 	return claim(ctx, stores, viewer, code, id, now)
+}
+
+// dropped returns what stood there before and does not after.
+func dropped(before, after []string) []string {
+	return slices.DeleteFunc(before, func(one string) bool { return slices.Contains(after, one) })
 }
 
 // knownAuthor refuses that somebody is given to a user who is not there.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -17,7 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Service is the people of one club. All its fields are needed but CodeMoved.
+// Service is the people of one club. All its fields are needed but CodeMoved and Unreached.
 type Service struct {
 	Directory ports.Directory
 	People    ports.People
@@ -31,6 +32,9 @@ type Service struct {
 
 	// CodeMoved is told when people of whom nobody vouched lost their member code to another person, by what the viewer did.
 	CodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
+
+	// Unreached is told, in the step that changes somebody, which e-mail addresses that person has no more. It may be nil.
+	Unreached func(ctx context.Context, stores ports.Stores, editor account.UserID, id person.ID, addresses []string) error
 
 	lastOptions atomic.Pointer[keptOptions]
 }
@@ -89,6 +93,7 @@ func (s *Service) Show(_ context.Context, viewer access.Viewer, id person.ID) (p
 		Change: extent == person.All, Sections: extent != person.Nothing,
 		Share: s.may(view, viewer, access.Share, id), Delete: s.may(view, viewer, access.Delete, id),
 	}
+	record.Suppressed = view.SuppressedOf(&record)
 	return record, nil
 }
 

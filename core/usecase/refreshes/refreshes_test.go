@@ -14,10 +14,10 @@ import (
 
 // asked is a service that notes whom it was asked for.
 func asked(codes *[]string) *refreshes.Service {
-	return &refreshes.Service{Synchronization: inmem.Synchronization(func(_ context.Context, code string) (refresh.Result, error) {
+	return &refreshes.Service{Synchronization: inmem.Synchronization{Ask: func(_ context.Context, code string) (refresh.Result, error) {
 		*codes = append(*codes, code)
 		return refresh.Result{Code: code, Action: refresh.Updated, Person: 812}, nil
-	})}
+	}}}
 }
 
 func TestWhoMayHaveAMemberBroughtUpToDate(t *testing.T) {
@@ -79,10 +79,10 @@ func TestItGoesOnForWhoDoesNotWait(t *testing.T) {
 	t.Parallel()
 	admin := access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}
 	ctx, leave := context.WithCancel(t.Context())
-	s := &refreshes.Service{Synchronization: inmem.Synchronization(func(ctx context.Context, code string) (refresh.Result, error) {
+	s := &refreshes.Service{Synchronization: inmem.Synchronization{Ask: func(ctx context.Context, code string) (refresh.Result, error) {
 		leave()
 		return refresh.Result{Code: code, Action: refresh.Created, Person: 9}, ctx.Err()
-	})}
+	}}}
 	if result, err := s.Member(ctx, admin, "ABCD12"); err != nil || result.Person != 9 {
 		t.Errorf("%+v, %v", result, err)
 	}
@@ -91,10 +91,41 @@ func TestItGoesOnForWhoDoesNotWait(t *testing.T) {
 func TestWhatTheServiceSaysIsAnswered(t *testing.T) {
 	t.Parallel()
 	admin := access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}
-	s := &refreshes.Service{Synchronization: inmem.Synchronization(func(context.Context, string) (refresh.Result, error) {
+	s := &refreshes.Service{Synchronization: inmem.Synchronization{Ask: func(context.Context, string) (refresh.Result, error) {
 		return refresh.Result{}, refresh.ErrAbsent
-	})}
+	}}}
 	if _, err := s.Member(t.Context(), admin, "ABCD12"); !errors.Is(err, refresh.ErrAbsent) {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestHowFarTheWorkOnAMemberIs(t *testing.T) {
+	t.Parallel()
+	admin := access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}
+	s := &refreshes.Service{Synchronization: inmem.Synchronization{How: func(code string) (refresh.State, error) {
+		if code != "ABCD12" {
+			return "", refresh.ErrNoWork
+		}
+		return refresh.Writing, nil
+	}}}
+	if state, err := s.State(t.Context(), admin, "ABCD12"); err != nil || state != refresh.Writing {
+		t.Errorf("%s, %v", state, err)
+	}
+	for name, c := range map[string]struct {
+		viewer access.Viewer
+		code   string
+		want   error
+	}{
+		"another member":   {admin, "ZZZZ99", refresh.ErrNoWork},
+		"no code":          {admin, "x", fault.Param("assoc_id", "")},
+		"nobody":           {access.Viewer{}, "ABCD12", fault.ErrNotSignedIn},
+		"somebody who not": {access.Viewer{User: 1, Roles: []access.Role{access.Member}}, "ABCD12", fault.ErrForbidden},
+	} {
+		if state, err := s.State(t.Context(), c.viewer, c.code); fault.KindOf(err) != fault.KindOf(c.want) || state != "" {
+			t.Errorf("%s: %s, %v", name, state, err)
+		}
+	}
+	if _, err := new(refreshes.Service).State(t.Context(), admin, "ABCD12"); !errors.Is(err, refresh.ErrNotConfigured) {
+		t.Errorf("without a service: %v", err)
 	}
 }

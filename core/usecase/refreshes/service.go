@@ -37,4 +37,18 @@ func (s *Service) Member(ctx context.Context, viewer access.Viewer, code string)
 	return s.Synchronization.Member(context.WithoutCancel(ctx), code)
 }
 
+// State returns how far the work on the member of that code is, for who may ask for it.
+func (s *Service) State(ctx context.Context, viewer access.Viewer, code string) (refresh.State, error) {
+	if err := viewer.Require(access.AccessControl); err != nil {
+		return "", err
+	}
+	if err := refresh.CheckCode(code); err != nil {
+		return "", err
+	}
+	if s.Synchronization == nil {
+		return "", refresh.ErrNotConfigured.Because(errNoService)
+	}
+	return s.Synchronization.State(ctx, code)
+}
+
 var errNoService = errors.New("this club has no synchronization service")

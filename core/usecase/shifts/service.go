@@ -60,7 +60,8 @@ func (s *Service) shown(viewer access.Viewer, list ...volunteer.Shift) []Shown {
 	for i := range list {
 		one := &list[i]
 		shown[i] = Shown{
-			Shift: *one, Status: one.Status(view.Serves), Filled: one.Filled(view.Serves), Mine: me != 0 && one.Has(me), People: []Worker{},
+			Shift: *one, Status: one.Status(view.Serves), Filled: one.Filled(view.Serves), Mine: me != 0 && one.Has(me),
+			People: []Worker{},
 		}
 		shown[i].CanJoin = me != 0 && !shown[i].Mine && view.Serves(me) && one.Offered(s.Now(), s.Zone, view.Serves) == nil
 		shown[i].CanQuit = shown[i].Mine && one.Releases(s.Now(), s.Zone)

@@ -27,13 +27,18 @@ import (
 // committees, their photo. It does the work of the pipelines on one member. It returns federation.ErrAbsent for a code that the
 // site does not know.
 func (s *Service) Individual(ctx context.Context, code string) (refresh.Result, error) {
+	return s.Follow(ctx, code, func(refresh.State) {})
+}
+
+// Follow is Individual, and tells when it reads and when it writes. That the site has let it in is the site's to tell.
+func (s *Service) Follow(ctx context.Context, code string, tell func(refresh.State)) (refresh.Result, error) {
 	r, err := s.engine().Begin(ctx, run.Individual, engine.Options{})
 	if err != nil {
 		return refresh.Result{}, err
 	}
 	p := s.pipeline(r)
 	p.startEditScan(ctx)
-	i := &individual{pipeline: p, code: code}
+	i := &individual{pipeline: p, code: code, tell: tell}
 	err = i.run(ctx)
 	if stopped := p.waitForEdits(nil, nil); err == nil {
 		err = stopped
@@ -49,6 +54,7 @@ func (s *Service) Individual(ctx context.Context, code string) (refresh.Result, 
 type individual struct {
 	*pipeline
 	code    string
+	tell    func(refresh.State)
 	club    members.Snapshot
 	parents *parents.Parents
 	row     *federation.Member
@@ -62,9 +68,11 @@ type individual struct {
 
 func (i *individual) run(ctx context.Context) error {
 	i.parents = i.pipeline.parents(&i.club)
+	i.tell(refresh.SigningIn)
 	if err := i.Step(ctx, run.StepMemberDownload, engine.OrStop(i.download)); err != nil {
 		return err
 	}
+	i.tell(refresh.Writing)
 	if err := i.waitForEdits(&i.club, i.parents); err != nil {
 		return err
 	}
@@ -141,6 +149,7 @@ func (i *individual) read(ctx context.Context) (federation.Detail, error) {
 	if err != nil {
 		return detail, err
 	}
+	i.tell(refresh.Reading) // it may be that the search is next
 	if detail.General == nil || detail.Roles == nil || detail.Free == nil || last.Invoice != nil && detail.Invoice == nil {
 		return detail, federation.ErrShape
 	}

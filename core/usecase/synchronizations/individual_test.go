@@ -3,6 +3,7 @@ package synchronizations_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
 	"testing"
 	"time"
@@ -159,4 +160,28 @@ func TestIndividualKnowsPhotosByTheDayOfTheSearch(t *testing.T) {
 	w.forget()
 	w.all()
 	w.quiet()
+}
+
+// Who waits for it sees how far it is.
+func TestIndividualTellsHowFarItIs(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.all()
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Mobile = "06-66666666" })
+	var told []refresh.State
+	written := 0
+	tell := func(state refresh.State) {
+		told, written = append(told, state), len(w.app.Writes())
+	}
+	w.forget()
+	if _, err := w.Follow(t.Context(), "DDDD44", tell); err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(told); got != "[signing_in reading writing]" || written != 0 || len(w.app.Writes()) == 0 {
+		t.Errorf("told %s, %d of %d writes before the last", got, written, len(w.app.Writes()))
+	}
+	told = nil
+	if _, err := w.Follow(t.Context(), "ZZZZ99", tell); err == nil || fmt.Sprint(told) != "[signing_in]" {
+		t.Errorf("of nobody: told %v, %v", told, err)
+	}
 }

@@ -186,7 +186,7 @@ func (s *Service) assignees(ctx context.Context, change Change) ([]account.User,
 	case change.Function != "" && fold.Key(change.Function) == "":
 		return nil, fault.Param("assignee_function", task.NotAUser)
 	case change.Function != "":
-		return s.holders(ctx, change.Function)
+		return s.Holders(ctx, change.Function)
 	case change.Assignee == nil || *change.Assignee == 0:
 		return []account.User{{}}, nil
 	}
@@ -197,8 +197,8 @@ func (s *Service) assignees(ctx context.Context, change Change) ([]account.User,
 	return []account.User{user}, err
 }
 
-// holders returns the users who have a function in the club as a whole, else the administrators.
-func (s *Service) holders(ctx context.Context, function string) (holders []account.User, err error) {
+// Holders returns the users who have a function in the club as a whole, else the administrators.
+func (s *Service) Holders(ctx context.Context, function string) (holders []account.User, err error) {
 	list, err := s.Users.List(ctx, nil, 0)
 	if err != nil {
 		return nil, err

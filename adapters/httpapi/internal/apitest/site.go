@@ -29,6 +29,9 @@ import (
 // Password is everybody's.
 const Password = "een lang wachtwoord"
 
+// MailerSecret is what the provider of mail signs with.
+const MailerSecret = "geheim van de bezorgdienst"
+
 // Start is when every test begins: summer time in Amsterdam, 14:30 there.
 var Start = time.Date(2026, 6, 15, 12, 30, 45, 678901000, time.UTC)
 
@@ -73,6 +76,7 @@ func New(t testing.TB, options ...func(*httpapi.Server)) *Site {
 			Papers: inmem.Papers{}, Payments: s.Paying, PaymentKey: true,
 			PaymentCallback: "http://club.example/api/club/v1/payment/webhook",
 			Mailer:          &s.Mail, Matches: &s.Feed, BaseURL: "http://club.example", ClubName: "vv De Proef",
+			MailerSecret: MailerSecret, MailerTolerance: 5 * time.Minute,
 			Now: clock, Zone: zone, Random: rand.Read, Key: bytes.Repeat([]byte{7}, 32),
 		}),
 		ClubName: "vv De Proef", Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { bulkTexts, financeTexts } from '../../src/texts/finance';
 import { invoiceTexts as texts, personFinanceTexts } from '../../src/texts/invoices';
+import { reviewTexts } from '../../src/texts/review';
 import { InvoicesPage } from '../pom/invoices-page';
 import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
@@ -123,6 +124,31 @@ test('a draft is sent, paid by hand, turned back and credited', async ({ page })
   await expect(excluded).toBeChecked();
   await page.reload();
   await expect(excluded).toBeChecked();
+});
+
+test('what waits for the treasurer stands on one page', async ({ page }) => {
+  const name = unique('Zonder');
+  const person = await makePerson(page, { first_name: 'Zita', last_name: name });
+  const headers = await nonceOf(page);
+  const answer = await page.request.post('/api/club/v1/invoices', {
+    headers,
+    data: { person_id: person, line_items: [{ description: 'Shirt', amount: 12.5 }] },
+  });
+  const { id } = (await answer.json()) as { id: number };
+  const sent = await page.request.post(`/api/club/v1/invoices/${id}/status`, {
+    headers,
+    data: { status: 'sent' },
+  });
+  await expect(sent).toBeOK();
+  const invoices = new InvoicesPage(page);
+  await invoices.open();
+  await page.getByRole('link', { name: reviewTexts.title, exact: true }).click();
+  await expect(invoices.title).toHaveText(reviewTexts.title);
+  const unreached = page.getByRole('region', { name: reviewTexts.unreachable });
+  await expect(unreached.getByRole('listitem').filter({ hasText: name })).toContainText('12,50');
+  await look(page, 'review');
+  await unreached.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(new RegExp(`/leden/${person}$`));
 });
 
 test('what a member chose and what was paid for something else is told', async ({ page }) => {

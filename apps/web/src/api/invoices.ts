@@ -6,6 +6,7 @@ import { api, take } from './client';
 import { toApiError } from './errors';
 import { still } from './if-match';
 import { keys, staleAfter, useMakeStale } from './keys';
+import { isOutdated } from './save-merged';
 import type { HandPayment, Invoice, NewCredit } from './types';
 
 /** How many invoices stand on a page. */
@@ -25,7 +26,6 @@ export const invoicesQuery = (search: InvoicesSearch) =>
             season: search.seizoen,
             person_id: search.persoon,
             search: search.zoek,
-            to_review: search.bekijken,
             orderby: search.op,
             order: search.omlaag ? 'desc' : 'asc',
             page: search.pagina,
@@ -54,6 +54,18 @@ export const invoiceQuery = (id: number) =>
     queryFn: ({ signal }) =>
       take(api.GET('/club/v1/invoices/{id}', { params: { path: { id } }, signal })),
   });
+
+/** The payments that somebody should look at. */
+export const reviewQuery = queryOptions({
+  queryKey: keys.invoices.review,
+  queryFn: ({ signal }) => take(api.GET('/club/v1/payments/review', { signal })),
+});
+
+/** The invoices that nobody gets mail about. */
+export const unreachableQuery = queryOptions({
+  queryKey: keys.invoices.unreachable,
+  queryFn: ({ signal }) => take(api.GET('/club/v1/payments/unreachable', { signal })),
+});
 
 /** What was billed, received and is open of a season, '' for the one of today. */
 export const invoiceMonthsQuery = (season: string) =>
@@ -111,13 +123,37 @@ function send({ id, etag }: Pick<Invoice, 'id' | 'etag'>, deed: InvoiceDeed) {
   }
 }
 
-/** Does something with an invoice as the treasurer saw it: meant for another one it is refused. */
-export function useInvoiceDeed(invoice: Pick<Invoice, 'id' | 'etag'>) {
+/** What a treasurer decides by. */
+const booksOf = (invoice: Invoice) => {
+  const { status, due_date, total_amount, received_amount, credited_amount, open_amount } = invoice;
+  const { payment_plan, payments, credits, installments } = invoice;
+  const plan = installments.map(({ number, amount, status: its }) => [number, amount, its]);
+  return JSON.stringify([
+    ...[status, due_date, total_amount, received_amount, credited_amount, open_amount],
+    ...[payment_plan, payments.length, credits.length, plan],
+  ]);
+};
+
+/**
+ * Does something with an invoice as the treasurer saw it: meant for another one it is refused. That only a mail went out
+ * meanwhile makes it no other one.
+ */
+async function doDeed(invoice: Invoice, deed: InvoiceDeed): Promise<Invoice> {
+  try {
+    return await take<Invoice>(send(invoice, deed));
+  } catch (error) {
+    if (!isOutdated(error)) throw error;
+    const now = await take(
+      api.GET('/club/v1/invoices/{id}', { params: { path: { id: invoice.id } } }),
+    );
+    if (now.etag === invoice.etag || booksOf(now) !== booksOf(invoice)) throw error;
+    return doDeed(now, deed);
+  }
+}
+
+export function useInvoiceDeed(invoice: Invoice) {
   const onSettled = useMakeStale(staleAfter.invoices());
-  return useMutation({
-    mutationFn: (deed: InvoiceDeed) => take<Invoice>(send(invoice, deed)),
-    onSettled,
-  });
+  return useMutation({ mutationFn: (deed: InvoiceDeed) => doDeed(invoice, deed), onSettled });
 }
 
 /** Deletes a draft. */

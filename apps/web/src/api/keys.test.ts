@@ -31,6 +31,7 @@ const kept = {
   labels: keys.labels,
   trash: keys.trash,
   mails: keys.mails.in('failed'),
+  suppressions: keys.suppressions,
   invoices: keys.invoices.of(7),
   passwordLink: keys.passwordLink('x'),
   workspaces: keys.workspaces.list,
@@ -101,6 +102,10 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
     ],
   ],
   mails: [staleAfter.mails(), ['mails']],
+  suppressions: [
+    staleAfter.suppressions(),
+    ['suppressions', 'mails', 'person7', 'person8', 'todos'],
+  ],
   invoices: [staleAfter.invoices(), ['invoices']],
   favorites: [staleAfter.favorites(), ['search', 'start']],
   rights: [

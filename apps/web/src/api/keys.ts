@@ -53,6 +53,7 @@ export const keys = {
   labels: ['person-labels'],
   /** Of the call that brings somebody up to date. */
   memberSync: (id: number) => ['member-sync', id],
+  memberSyncState: (code: string) => ['member-sync-state', code],
   trash: ['trash'],
   timeline: {
     all: ['timeline'],
@@ -70,6 +71,7 @@ export const keys = {
     changes: (id: number) => ['changes', id],
   },
   mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
+  suppressions: ['suppressions'],
   mentions: ['mentions'],
   fees: {
     all: ['fees'],
@@ -98,6 +100,8 @@ export const keys = {
     of: (person: number) => ['invoices', 'of', person],
     one: (id: number) => ['invoices', 'one', id],
     months: (season: string) => ['invoices', 'months', season],
+    review: ['invoices', 'review'],
+    unreachable: ['invoices', 'unreachable'],
   },
   workspaces: {
     all: ['workspaces'],
@@ -194,6 +198,13 @@ export const staleAfter = {
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
   mails: (): Stale => [set(keys.mails.all)],
+  /** Its people show it, and its tasks are done. */
+  suppressions: (): Stale => [
+    set(keys.suppressions),
+    set(keys.mails.all),
+    set(keys.person.all),
+    set(keys.todos.all),
+  ],
   invoices: (): Stale => [set(keys.invoices.all)],
   /** It stands on the timelines of everybody whom it reaches. */
   message: (): Stale => [set(keys.mails.all), set(keys.timeline.all)],

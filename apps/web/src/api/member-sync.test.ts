@@ -111,3 +111,18 @@ it.each([
   await ended;
   expect(told).toEqual([]);
 });
+
+it('asks how far the work is, and takes a service that does not tell for no answer', async () => {
+  const queryClient = new QueryClient();
+  const asked: string[] = [];
+  let answer = new Response('{}', { status: 502, headers: { 'Content-Type': 'application/json' } });
+  vi.stubGlobal('fetch', (request: Request) => {
+    asked.push(new URL(request.url).pathname);
+    return Promise.resolve(answer);
+  });
+  const query = module.memberSyncStateQuery('ABCD12');
+  await expect(queryClient.query(query)).rejects.toThrow();
+  answer = Response.json({ ok: true, assoc_id: 'ABCD12', state: 'reading' });
+  expect(await queryClient.query(query)).toBe('reading');
+  expect(asked).toEqual(Array(2).fill('/api/club/v1/clubsystem/sync-individual/ABCD12'));
+});

@@ -1,4 +1,9 @@
-import { mutationOptions, type QueryClient, useMutationState } from '@tanstack/react-query';
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutationState,
+} from '@tanstack/react-query';
 
 import { api, take } from './client';
 import { keys, makeStale, staleAfter } from './keys';
@@ -44,6 +49,23 @@ export const memberSync = (
     },
   });
 };
+
+/** How far the work on a member is, while it goes on. A service that does not tell is no error. */
+export const memberSyncStateQuery = (code: string) =>
+  queryOptions({
+    queryKey: keys.memberSyncState(code),
+    queryFn: async ({ signal }) => {
+      const path = { assoc_id: code };
+      const { state } = await take(
+        api.GET('/club/v1/clubsystem/sync-individual/{assoc_id}', { params: { path }, signal }),
+      );
+      return state;
+    },
+    refetchInterval: 2000,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 export const isSyncing = (queryClient: QueryClient, id: number): boolean =>
   queryClient.isMutating({ mutationKey: keys.memberSync(id) }) > 0;

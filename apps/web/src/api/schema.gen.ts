@@ -161,6 +161,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/clubsystem/sync-individual/{assoc_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the work on that member is, or how it ended lately */
+        get: operations["clubsystem.sync-individual-state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/commissies/{id}/adopt": {
         parameters: {
             query?: never;
@@ -1042,6 +1059,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/mailer/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** News of mail that came back, signed by the provider that delivers mail */
+        post: operations["mailer.webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/mails": {
         parameters: {
             query?: never;
@@ -1261,6 +1295,23 @@ export interface paths {
         put?: never;
         /** Note that the caller looked at a payment */
         post: operations["payments.reviewed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/payments/unreachable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invoices with something open that nobody gets mail about, for want of an address */
+        get: operations["invoices.unreachable"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1944,6 +1995,40 @@ export interface paths {
         post: operations["shifts.sign-up"];
         /** Sign off, until 24 hours before it begins */
         delete: operations["shifts.sign-off"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Addresses that mail does not reach, the last told first, for administrators */
+        get: operations["suppressions.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/suppressions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Let mail go to an address again, for administrators */
+        delete: operations["suppressions.delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4212,7 +4297,7 @@ export interface components {
              * @description How far it has come.
              * @enum {string}
              */
-            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain";
+            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "suppressed";
             subject: string;
             /** @enum {string} */
             type: "email";
@@ -4253,7 +4338,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -5240,6 +5325,9 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        HeardOutputBody: {
+            [key: string]: unknown;
+        };
         IDCount: {
             /** Format: int64 */
             count: number;
@@ -5595,6 +5683,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        LiftedOutputBody: {
+            deleted: boolean;
+            previous: components["schemas"]["Suppression"];
+        } & {
+            [key: string]: unknown;
+        };
         LinkInputBody: {
             /**
              * Format: int64
@@ -5731,10 +5825,10 @@ export interface components {
             /** @description When it was taken, in UTC. */
             sent: string | null;
             /**
-             * @description uncertain: nobody knows whether it was sent, and it is not tried again.
+             * @description uncertain: nobody knows whether it was sent, and it is not tried again; suppressed: nothing is sent to its addresses.
              * @enum {string}
              */
-            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain";
+            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "suppressed";
             subject: string;
             to: components["schemas"]["Recipient"][];
             /** Format: int64 */
@@ -6351,6 +6445,8 @@ export interface components {
             slug: string;
             /** @enum {string} */
             status: "publish";
+            /** @description Of the e-mail addresses those to which nothing is sent; where one person is asked for. */
+            suppressed_emails?: string[];
             title: {
                 /** @description &, < and > are HTML entities. */
                 rendered: string;
@@ -7425,6 +7521,25 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Suppression: {
+            /** @description Nothing is sent to it: after a hard bounce, a complaint, or the third soft bounce within 30 days. */
+            blocked: boolean;
+            /** @description In lower case. */
+            email: string;
+            /** @description When the provider first told of it: YYYY-MM-DD HH:MM:SS in UTC. */
+            first: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description What blocked it, else what was told last.
+             * @enum {string}
+             */
+            kind: "hard_bounce" | "soft_bounce" | "spam_complaint";
+            /** @description And when last, likewise. */
+            last: string;
+        } & {
+            [key: string]: unknown;
+        };
         SyncFunctionsInputBody: {
             /** @description Member code of the association. */
             assoc_id: string;
@@ -7449,6 +7564,17 @@ export interface components {
         SyncInputBody: {
             /** @description Member code of the association: 4 to 10 letters and digits. */
             assoc_id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SyncState: {
+            assoc_id: string;
+            ok: boolean;
+            /**
+             * @description queued: another synchronization is at work; signing_in, reading: at the federation's administration; writing: in the application.
+             * @enum {string}
+             */
+            state: "queued" | "signing_in" | "reading" | "writing" | "done" | "failed";
         } & {
             [key: string]: unknown;
         };
@@ -7761,6 +7887,21 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        UnreachableInvoice: {
+            /** @description YYYY-MM-DD, '' for none. */
+            due_date: string;
+            /** Format: int64 */
+            invoice_id: number;
+            invoice_number: string;
+            /** @description Euros, with two decimals. */
+            open_amount: number;
+            /** Format: int64 */
+            person_id: number;
+            /** @description As it was when the invoice was made. */
+            person_name: string;
         } & {
             [key: string]: unknown;
         };
@@ -8367,7 +8508,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -8516,6 +8657,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Synced"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "clubsystem.sync-individual-state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Member code of the association. */
+                assoc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncState"];
                 };
             };
             /** @description Error */
@@ -10737,6 +10910,44 @@ export interface operations {
             };
         };
     };
+    "mailer.webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description t=<seconds>,v1=<hexadecimal HMAC-SHA-256 of seconds.body> */
+                "X-Mailer-Signature"?: string;
+                /** @description The same seconds. */
+                "X-Mailer-Delivery"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeardOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "mails.list": {
         parameters: {
             query?: {
@@ -10745,7 +10956,7 @@ export interface operations {
                 /** @description Mails a page. */
                 per_page?: number;
                 /** @description Only mails in this state. */
-                state?: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain";
+                state?: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "suppressed";
             };
             header?: never;
             path?: never;
@@ -11302,6 +11513,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invoices.unreachable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreachableInvoice"][];
                 };
             };
             /** @description Error */
@@ -13247,6 +13487,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "suppressions.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Addresses a page. */
+                per_page?: number;
+                /** @description Only addresses to which nothing is sent. */
+                blocked?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "suppressions.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiftedOutputBody"];
                 };
             };
             /** @description Error */

@@ -23,6 +23,9 @@ export type Person = Success<paths['/cms/v2/people/{id}']['get']>;
 export type PersonFields = Person['acf'];
 export type PersonPatch = Sent<paths['/cms/v2/people/{id}']['put']>;
 export type NewPerson = Sent<paths['/cms/v2/people']['post']>;
+export type MemberSyncState = Success<
+  paths['/club/v1/clubsystem/sync-individual/{assoc_id}']['get']
+>['state'];
 export type MemberSync = Success<paths['/club/v1/clubsystem/sync-individual']['post']>;
 export type ContactEntry = PersonFields['contact_info'][number];
 export type ContactType = ContactEntry['contact_type'];
@@ -68,6 +71,7 @@ export type FilterOptions = Success<paths['/club/v1/people/filter-options']['get
 export type BulkUpdates = Sent<paths['/club/v1/people/bulk-update']['post']>['updates'];
 export type BulkEndings = Success<paths['/club/v1/people/bulk-endings']['post']>;
 export type Undone = Success<paths['/club/v1/undo/{token}']['post']>;
+export type Suppression = Success<paths['/club/v1/suppressions']['get']>[number];
 export type KeptMail = Success<paths['/club/v1/mails']['get']>[number];
 export type Notifications = Success<paths['/club/v1/user/notification-channels']['get']>;
 export type Message = Success<paths['/club/v1/messages']['post']>;
@@ -127,6 +131,8 @@ export type ClubSeason = Success<paths['/cms/v2/seizoen']['get']>[number];
 export type ListedInvoice = Success<paths['/club/v1/invoices']['get']>[number];
 export type Invoice = Success<paths['/club/v1/invoices/{id}']['get']>;
 export type InvoicePayment = Invoice['payments'][number];
+export type PaymentToReview = Success<paths['/club/v1/payments/review']['get']>[number];
+export type UnreachableInvoice = Success<paths['/club/v1/payments/unreachable']['get']>[number];
 export type InvoiceMonths = Success<paths['/club/v1/invoices/summary']['get']>;
 export type HandPayment = Sent<paths['/club/v1/invoices/{id}/payments']['post']>;
 export type NewCredit = Sent<paths['/club/v1/invoices/{id}/credit']['post']>;

@@ -65,6 +65,7 @@ export const auditKindTexts: Record<AuditKind, string> = {
   'addresses-listed': 'Adressen opgevraagd',
   'message-sent': 'Bericht verstuurd',
   'mail-sent-anew': 'Mail opnieuw verstuurd',
+  'suppression-lifted': 'Geblokkeerd mailadres vrijgegeven',
   'invoice-created': 'Factuur gemaakt',
   'invoice-changed': 'Factuur gewijzigd',
   'invoice-status-set': 'Status van factuur met de hand gezet',

@@ -20,7 +20,6 @@ export const invoiceTexts = {
   noPlan: 'Nog niet gekozen',
   season: 'Seizoen',
   all: 'Alles',
-  review: 'Alleen te bekijken',
   reviewTitle: 'Te bekijken',
   reviewCount: (count: number) =>
     count === 1

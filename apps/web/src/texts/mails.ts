@@ -7,6 +7,7 @@ const states: Record<KeptMail['state'], string> = {
   sent: 'Verstuurd',
   failed: 'Mislukt',
   uncertain: 'Onzeker',
+  suppressed: 'Geblokkeerd adres',
 };
 
 const causes: Partial<Record<string, string>> = {
@@ -20,6 +21,7 @@ const causes: Partial<Record<string, string>> = {
   mail_unreadable: 'De bezorgdienst geeft een antwoord dat niet te lezen is.',
   mail_folder: 'De map voor uitgaande mail kan niet worden beschreven.',
   mail_attachments_gone: 'De bijlagen van dit bericht worden niet meer bewaard.',
+  mail_suppressed: 'Naar dit adres wordt niets meer gestuurd: zie Geblokkeerde adressen.',
   mail_sealed: 'De mail hoort bij een andere geheime sleutel van Clubhuis.',
 };
 

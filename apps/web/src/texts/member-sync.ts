@@ -1,4 +1,4 @@
-import type { MemberSync } from '@/api/types';
+import type { MemberSync, MemberSyncState } from '@/api/types';
 
 const outcomes: Record<MemberSync['action'], (name: string) => string> = {
   created: (name) => `${name} is aangemaakt vanuit de ledenadministratie.`,
@@ -6,7 +6,16 @@ const outcomes: Record<MemberSync['action'], (name: string) => string> = {
   skipped: (name) => `Er was niets veranderd aan ${name}.`,
 };
 
+/** What it is doing; nothing for what is over. */
+const states: Partial<Record<MemberSyncState, string>> = {
+  queued: 'Wachten op een andere synchronisatie…',
+  signing_in: 'Inloggen op de ledenadministratie…',
+  reading: 'De pagina’s van het lid lezen…',
+  writing: 'De gegevens hier bijwerken…',
+};
+
 export const memberSyncTexts = {
+  states,
   action: 'Bijwerken uit ledenadministratie',
   busy: 'Bezig met bijwerken…',
   elapsed: (time: string) => `Al ${time} bezig.`,

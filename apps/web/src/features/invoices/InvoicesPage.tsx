@@ -6,7 +6,6 @@ import {
   NativeSelect,
   Pagination,
   Stack,
-  Switch,
   Text,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -16,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { invoiceMonthsQuery, invoicesPerPage, invoicesQuery } from '@/api/invoices';
 import type { ListedInvoice } from '@/api/types';
 import { lazyPart } from '@/components/lazy-part';
-import { AnchorLink } from '@/components/links';
+import { AnchorLink, ButtonLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
 import { Part } from '@/components/Part';
@@ -55,12 +54,17 @@ export function InvoicesPage({ search, onSearch }: PageProps) {
         title={texts.title}
         subtitle={invoices.data && texts.count(invoices.data.total)}
         actions={
-          <Button variant="default" aria-expanded={charted} onClick={chart.toggle}>
-            {charted ? texts.months.hide : texts.months.show}
-          </Button>
+          <Group gap="sm" justify="flex-end">
+            <ButtonLink to="/facturen/te-bekijken" variant="default">
+              {texts.reviewTitle}
+            </ButtonLink>
+            <Button variant="default" aria-expanded={charted} onClick={chart.toggle}>
+              {charted ? texts.months.hide : texts.months.show}
+            </Button>
+          </Group>
         }
       />
-      <ReviewNotice search={search} onSearch={onSearch} />
+      <ReviewNotice season={search.seizoen} />
       {charted && (
         <Part onGiveUp={chart.close}>
           <Months season={search.seizoen} />
@@ -96,26 +100,22 @@ export function InvoicesPage({ search, onSearch }: PageProps) {
 }
 
 /** Payments that somebody should look at do not wait until somebody looks for them. */
-function ReviewNotice({ search, onSearch }: PageProps) {
-  const { data } = useQuery(invoiceMonthsQuery(search.seizoen));
-  if (data === undefined || data.to_review === 0 || search.bekijken) return null;
+function ReviewNotice({ season }: { season: string }) {
+  const { data } = useQuery(invoiceMonthsQuery(season));
+  if (data === undefined || data.to_review === 0) return null;
   return (
     <Alert color="orange" title={texts.reviewTitle}>
       <Group gap="sm">
         <Text size="sm">{texts.reviewCount(data.to_review)}</Text>
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => onSearch({ ...usualInvoicesSearch, bekijken: true })}
-        >
+        <ButtonLink to="/facturen/te-bekijken" size="compact-sm" variant="default">
           {texts.showReview}
-        </Button>
+        </ButtonLink>
       </Group>
     </Alert>
   );
 }
 
-const filters = ['zoek', 'status', 'soort', 'plan', 'seizoen', 'persoon', 'bekijken'] as const;
+const filters = ['zoek', 'status', 'soort', 'plan', 'seizoen', 'persoon'] as const;
 
 const isFiltered = (search: InvoicesSearch) => filters.some((name) => Boolean(search[name]));
 
@@ -180,21 +180,14 @@ function Filters({ search, onSearch }: PageProps) {
         />
         <Season value={search.seizoen} onChange={(seizoen) => onSearch({ seizoen })} />
       </div>
-      <Group gap="md">
-        <Switch
-          label={texts.review}
-          checked={search.bekijken}
-          onChange={({ currentTarget }) => onSearch({ bekijken: currentTarget.checked })}
-        />
-        {search.persoon > 0 && (
-          <Group gap="xs">
-            <Text size="sm">{texts.ofPerson}</Text>
-            <Button size="compact-sm" variant="default" onClick={() => onSearch({ persoon: 0 })}>
-              {texts.allPeople}
-            </Button>
-          </Group>
-        )}
-      </Group>
+      {search.persoon > 0 && (
+        <Group gap="xs">
+          <Text size="sm">{texts.ofPerson}</Text>
+          <Button size="compact-sm" variant="default" onClick={() => onSearch({ persoon: 0 })}>
+            {texts.allPeople}
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }

@@ -45,7 +45,6 @@ export const invoicesSearchSchema = v.object({
   plan: choice(invoicePlans),
   seizoen: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^(\d{4}-\d{4})?$/)), ''), ''),
   persoon: whole(0),
-  bekijken: flag(false),
   op: v.optional(v.fallback(v.picklist(orders), 'created'), 'created'),
   omlaag: flag(true),
   pagina: whole(1),

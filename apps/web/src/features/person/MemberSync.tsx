@@ -5,7 +5,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { isSyncing, memberSync, useSyncingSince } from '@/api/member-sync';
+import { isSyncing, memberSync, memberSyncStateQuery, useSyncingSince } from '@/api/member-sync';
 import { sessionQuery } from '@/api/session';
 import type { Person } from '@/api/types';
 import { commonTexts } from '@/texts/common';
@@ -66,17 +66,24 @@ function SyncButton({ person: { id, acf } }: { person: Person }) {
       >
         {busy ? memberSyncTexts.busy : memberSyncTexts.action}
       </Button>
-      {busy && <Waiting since={since} />}
+      {busy && <Waiting since={since} code={acf['assoc-id']} />}
       <VisuallyHidden role="status">{busy && memberSyncTexts.busy}</VisuallyHidden>
     </Stack>
   );
 }
 
-function Waiting({ since }: { since: number }) {
+function Waiting({ since, code }: { since: number; code: string }) {
+  const { data: state } = useQuery(memberSyncStateQuery(code));
+  const doing = state && memberSyncTexts.states[state];
   const [now, setNow] = useState(() => Date.now());
   useInterval(() => setNow(Date.now()), 1000, { autoInvoke: true });
   return (
     <Text size="sm" c="dimmed">
+      {doing && (
+        <Text span c="bright" display="block">
+          {doing}
+        </Text>
+      )}
       {memberSyncTexts.elapsed(elapsed(now - since))} {waitingHint(now - since)}
     </Text>
   );

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 
 import { serve, show } from '@/testing';
 import { mailTexts as texts } from '@/texts/mails';
+import { suppressionTexts } from '@/texts/suppressions';
 
 import { MailTab } from './MailTab';
 
@@ -30,6 +31,7 @@ const to = 'jan@club.example';
 it('shows what became of mails, and sends anew what is uncertain', async () => {
   const calls = serve({
     'GET /club/v1/mails': [uncertain, sent],
+    'GET /club/v1/suppressions': [],
     'POST /club/v1/mails/8/send': { ...uncertain, state: 'waiting' },
   });
   show(<MailTab state={undefined} />);
@@ -43,7 +45,30 @@ it('shows what became of mails, and sends anew what is uncertain', async () => {
 });
 
 it('says so when there is none', async () => {
-  serve({ 'GET /club/v1/mails': [] });
+  serve({ 'GET /club/v1/mails': [], 'GET /club/v1/suppressions': [] });
   show(<MailTab state="failed" />);
   expect(await screen.findByText(texts.empty)).toBeTruthy();
+});
+
+it('lets mail go to a blocked address again', async () => {
+  const blocked = {
+    id: 3,
+    email: to,
+    kind: 'hard_bounce',
+    blocked: true,
+    first: '2026-11-22 13:05:00',
+    last: '2026-11-22 13:05:00',
+  };
+  const calls = serve({
+    'GET /club/v1/mails': [],
+    'GET /club/v1/suppressions': [blocked],
+    'DELETE /club/v1/suppressions/3': { deleted: true, previous: blocked },
+  });
+  show(<MailTab state={undefined} />);
+  expect(await screen.findByText(suppressionTexts.blocked)).toBeTruthy();
+  fireEvent.click(screen.getByLabelText(suppressionTexts.liftThing(to)));
+  fireEvent.click(await screen.findByRole('button', { name: suppressionTexts.lift }));
+  await waitFor(() =>
+    expect(calls.map(({ call }) => call)).toContain('DELETE /club/v1/suppressions/3'),
+  );
 });

@@ -1,4 +1,4 @@
-import { Badge, NativeSelect, type MantineColor } from '@mantine/core';
+import { Badge, NativeSelect, Stack, type MantineColor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ import { mailStates } from './mail-states';
 import { RowButton } from './RowButton';
 import { SettingsCard } from './SettingsCard';
 import { SettingsList, SettingsRow } from './SettingsList';
+import { SuppressionsCard } from './SuppressionsCard';
 
 const shown = 50;
 
@@ -24,6 +25,7 @@ const colors: Record<KeptMail['state'], MantineColor> = {
   sent: 'green',
   failed: 'red',
   uncertain: 'orange',
+  suppressed: 'red',
 };
 
 type State = KeptMail['state'];
@@ -32,28 +34,31 @@ export function MailTab({ state }: { state: State | undefined }) {
   const navigate = useNavigate();
   const mails = useQuery(mailsQuery(state));
   return (
-    <SettingsCard title={texts.title} intro={texts.intro}>
-      <NativeSelect
-        label={texts.filter}
-        maw="16rem"
-        mb="md"
-        value={state ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          void navigate({
-            to: '/instellingen/mail',
-            search: { status: mailStates.find((one) => one === value) },
-            replace: true,
-          })
-        }
-        data={[
-          { value: '', label: texts.all },
-          ...mailStates.map((value) => ({ value, label: texts.states[value] })),
-        ]}
-      />
-      <SettingsList query={mails} empty={texts.empty} limit={shown}>
-        {(mail) => <MailRow key={mail.id} mail={mail} />}
-      </SettingsList>
-    </SettingsCard>
+    <Stack gap="lg">
+      <SettingsCard title={texts.title} intro={texts.intro}>
+        <NativeSelect
+          label={texts.filter}
+          maw="16rem"
+          mb="md"
+          value={state ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({
+              to: '/instellingen/mail',
+              search: { status: mailStates.find((one) => one === value) },
+              replace: true,
+            })
+          }
+          data={[
+            { value: '', label: texts.all },
+            ...mailStates.map((value) => ({ value, label: texts.states[value] })),
+          ]}
+        />
+        <SettingsList query={mails} empty={texts.empty} limit={shown}>
+          {(mail) => <MailRow key={mail.id} mail={mail} />}
+        </SettingsList>
+      </SettingsCard>
+      <SuppressionsCard />
+    </Stack>
   );
 }
 
@@ -76,7 +81,10 @@ function MailRow({ mail }: { mail: KeptMail }) {
       }
       about={about.join(' · ')}
     >
-      {(state === 'failed' || state === 'uncertain' || state === 'retrying') && (
+      {(state === 'failed' ||
+        state === 'uncertain' ||
+        state === 'retrying' ||
+        state === 'suppressed') && (
         <RowButton
           label={texts.send}
           name={texts.sendThing(subject, to)}

@@ -8,4 +8,5 @@ export const mailStates = [
   'sent',
   'failed',
   'uncertain',
+  'suppressed',
 ] as const satisfies readonly KeptMail['state'][];

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 
@@ -40,7 +41,12 @@ export function ContactCard({ person }: { person: Person }) {
   return (
     <ContactsCard
       title={reachableTexts.title}
-      above={parents.length > 0 && <ParentsReach parents={parents} own={own} />}
+      above={
+        <>
+          <SuppressedNotice emails={person.suppressed_emails ?? []} />
+          {parents.length > 0 && <ParentsReach parents={parents} own={own} />}
+        </>
+      }
       name={fullName(person.acf)}
       hides={parents.length > 0 ? hides : undefined}
       entries={entries}
@@ -53,6 +59,17 @@ export function ContactCard({ person }: { person: Person }) {
         change: (contact_info) => form.setValues({ contact_info }),
       }}
     />
+  );
+}
+
+/** That nothing is mailed to an address of the person. */
+function SuppressedNotice({ emails }: { emails: readonly string[] }) {
+  return (
+    emails.length > 0 && (
+      <Alert color="orange" mb="md">
+        {reachableTexts.suppressed(emails)}
+      </Alert>
+    )
   );
 }
 
