@@ -21,12 +21,14 @@ func (h *Handler) mountWebhook(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "mailer.webhook", Method: http.MethodPost, Path: "/club/v1/mailer/webhook", Tag: "mails",
 		Public: true, MostBody: longestNews, OwnBody: true,
 		Summary: "News of mail that came back, signed by the provider that delivers mail"}, h.news)
+	api.OpenAPI().Paths["/club/v1/mailer/webhook"].Post.RequestBody.Required = false // without one the signature is wrong
+
 }
 
 type newsInput struct {
 	Signature string `header:"X-Mailer-Signature" doc:"t=<seconds>,v1=<hexadecimal HMAC-SHA-256 of seconds.body>"`
 	Delivery  string `header:"X-Mailer-Delivery" doc:"The same seconds."`
-	RawBody   []byte `contentType:"application/json" required:"false"`
+	RawBody   []byte `contentType:"application/json"`
 }
 
 type heardOutput struct{ Body struct{} }
