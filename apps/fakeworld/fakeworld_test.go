@@ -232,6 +232,8 @@ func walk(t *testing.T, control string) {
 			}
 		}
 	}
+	_, listed := ask(t, "GET", control+"/scripts", "")
+	scripts, _ := listed["scripts"].([]any)
 	for _, wrong := range []struct {
 		method, path, body string
 		status             int
@@ -245,7 +247,8 @@ func walk(t *testing.T, control string) {
 	} {
 		status, answer := ask(t, wrong.method, control+"/"+wrong.path, wrong.body)
 		known, _ := answer["known"].([]any)
-		if status != wrong.status || answer["error"] == "" || len(known) == 0 {
+		if status != wrong.status || answer["error"] == "" || wrong.path != "change" && len(known) == 0 ||
+			wrong.path == "change" && len(known) != len(scripts) {
 			t.Errorf("%s: %+v answers %d %v", control, wrong, status, answer)
 		}
 	}
