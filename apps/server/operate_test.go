@@ -95,7 +95,7 @@ func TestJobsAreRunByName(t *testing.T) {
 	).fails(
 		`no job "nothing"`,
 		"forget-sessions, purge-people, purge-log, returned-payments, reconcile-payments, "+
-			"age-invoices, remind-invoices, end-work, sweep-files",
+			"age-invoices, remind-invoices, fetch-matches, end-work, sweep-files",
 	)
 }
 
