@@ -289,7 +289,7 @@ func TestTheClockMovesTheClubsDayAndItsWork(t *testing.T) {
 	c.run(
 		"",
 		append([]string{"job", "run", "all-due"}, append(clock, "2031-01-01T20:00:00Z")...)...).prints(
-		"reconcile-payments: 0\n",
+		"reconcile-payments: 0\nfetch-matches: 0\n",
 	)
 	c.run("", append([]string{"job", "run", "all-due"},
 		append(clock, "2031-01-02T12:00:00Z")...)...).prints(daily)
