@@ -30,7 +30,7 @@ func (s *Store) MigrateTo(ctx context.Context, version int64) error {
 func Rows() []schema.Tabler {
 	return []schema.Tabler{
 		groupRow{}, userRow{}, loginRow{}, sessionRow{}, passwordRow{}, attemptRow{}, settingRow{}, jobRunRow{}, formRow{}, mediaRow{},
-		uploadRow{}, undoRow{}, labelRow{}, relationTypeRow{}, savedViewsRow{}, activityRow{}, noteRow{}, taskRow{},
+		uploadRow{}, undoRow{}, labelRow{}, relationTypeRow{}, savedViewsRow{}, sharedViewRow{}, activityRow{}, noteRow{}, taskRow{},
 		mailRow{}, passwordLinkRow{}, workspaceRow{}, workspaceMemberRow{}, inviteRow{}, memberFunctionsRow{},
 		mentionRow{}, messageRow{}, suppressionRow{}, heardNewsRow{}, caseRow{}, feedbackRow{}, feedbackCommentRow{},
 		invoiceRow{}, invoiceKeyRow{}, invoiceCounterRow{}, shiftRow{}, fetchedRow{},

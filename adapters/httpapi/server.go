@@ -22,6 +22,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/casesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/countersapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/dashboardapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feedbackapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
@@ -181,6 +182,7 @@ func (s Server) mount(api huma.API) {
 		financeapi.New(s.Finances, s.Pictures.Begin, s.Accounts.CheckConfirmed, format),
 		feesapi.New(s.Fees),
 		casesapi.New(s.Cases, format),
+		countersapi.New(s.Counters),
 		screeningapi.New(s.Screenings, format),
 		shiftsapi.New(s.Shifts, format),
 		jubileesapi.New(s.Jubilees, format),

@@ -1,14 +1,16 @@
 // Package savedview owns the views of the people list that users keep under a name: what it was narrowed to, in which order,
-// and with which columns.
+// with which columns, and the roles whose holders see the view too.
 //
 // It does not know what can be asked of the list (core/person) nor in which words: a view keeps the question as it was asked.
 package savedview
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -26,7 +28,21 @@ type View struct {
 	OrderBy string          `json:"orderby"`
 	Order   string          `json:"order"`
 	Columns []string        `json:"columns"` // in order; nil for those of the user
+
+	// Roles are those whose holders see the view too, sorted; nil for a view of the user alone. Each of them sees in it the people
+	// whom they may see.
+	Roles []access.Role `json:"roles,omitempty"`
 }
+
+// Shared is a view of somebody else.
+type Shared struct {
+	View
+	Owner     account.UserID
+	OwnerName string
+}
+
+// MostShared is how many views of others somebody is shown at most.
+const MostShared = 100
 
 // List is all views of a user.
 type List struct {
@@ -51,6 +67,7 @@ var (
 const (
 	TooLong       = "Deze naam is te lang (hooguit 80 tekens)."
 	FilterTooLong = "Dit zijn te veel filters."
+	NotYourRole   = "Je deelt een weergave met rollen die je zelf hebt."
 )
 
 // Clone returns a copy that shares nothing with l.
@@ -58,7 +75,7 @@ func (l List) Clone() List {
 	l.Views = slices.Clone(l.Views)
 	for i := range l.Views {
 		v := &l.Views[i]
-		v.Filter, v.Columns = slices.Clone(v.Filter), slices.Clone(v.Columns)
+		v.Filter, v.Columns, v.Roles = slices.Clone(v.Filter), slices.Clone(v.Columns), slices.Clone(v.Roles)
 	}
 	return l
 }
@@ -68,6 +85,37 @@ func (l List) ByName() []View {
 	views := l.Clone().Views
 	slices.SortFunc(views, func(a, b View) int { return strings.Compare(fold.Key(a.Name), fold.Key(b.Name)) })
 	return views
+}
+
+// Roles returns the roles that one of the views is shared with, sorted and each once.
+func (l List) Roles() []access.Role {
+	var roles []access.Role
+	for _, v := range l.Views {
+		roles = append(roles, v.Roles...)
+	}
+	slices.Sort(roles)
+	return slices.Compact(roles)
+}
+
+// SharedWith returns the views that are shared with one of the roles.
+func (l List) SharedWith(roles []access.Role) []View {
+	return slices.DeleteFunc(l.Clone().Views, func(v View) bool {
+		return !slices.ContainsFunc(v.Roles, func(role access.Role) bool { return slices.Contains(roles, role) })
+	})
+}
+
+// SortShared sorts views of several users by name, owner and number.
+func SortShared(views []Shared) {
+	slices.SortFunc(views, func(a, b Shared) int {
+		return cmp.Or(
+			strings.Compare(fold.Key(a.Name), fold.Key(b.Name)), cmp.Compare(a.Owner, b.Owner), cmp.Compare(a.ID, b.ID),
+		)
+	})
+}
+
+// MayShare reports whether somebody may share a view with a role: one that they hold, and an administrator with each.
+func MayShare(viewer access.Viewer, role access.Role) bool {
+	return viewer.Has(role) || viewer.Can(access.Manage)
 }
 
 // Add keeps a view under a new number, and returns it as it is kept. The fiftieth is the last: ErrTooMany. A name that another
@@ -134,6 +182,15 @@ func (l *List) settle(v *View) error {
 		problems.Add("filter", FilterTooLong)
 	}
 	v.Columns = account.CleanColumns(v.Columns, "columns", &problems)
+	v.Roles = slices.Clone(v.Roles)
+	slices.Sort(v.Roles)
+	v.Roles = slices.Compact(v.Roles)
+	if slices.ContainsFunc(v.Roles, func(role access.Role) bool { return !role.Known() }) {
+		problems.Add("roles", fault.NotAChoice)
+	}
+	if len(v.Roles) == 0 {
+		v.Roles = nil
+	}
 	if err := problems.Fault(); err != nil {
 		return err
 	}

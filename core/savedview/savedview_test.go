@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
@@ -33,6 +34,7 @@ func TestWhatIsWrongWithAView(t *testing.T) {
 		{"none", savedview.View{Name: " \t "}, "name", fault.Required},
 		{"no text", savedview.View{Name: "a\x00"}, "name", fault.BadCharacter},
 		{"too many columns", savedview.View{Name: "a", Columns: columns}, "columns", account.TooManyColumns},
+		{"a role that nobody knows", savedview.View{Name: "a", Roles: []access.Role{"koning"}}, "roles", fault.NotAChoice},
 		{"a long filter", savedview.View{Name: "a", Filter: []byte(strings.Repeat("x", 8<<10+1))}, "filter", savedview.FilterTooLong},
 	} {
 		var list savedview.List
@@ -134,9 +136,35 @@ func TestNamesStayUnique(t *testing.T) {
 func TestACloneSharesNothing(t *testing.T) {
 	t.Parallel()
 	list := savedview.List{Last: 1, Views: []savedview.View{{ID: 1, Name: "a", Filter: []byte(`{}`), Columns: []string{"email"}}}}
+	list.Views[0].Roles = []access.Role{access.Board}
 	clone := list.Clone()
-	clone.Views[0].Name, clone.Views[0].Filter[0], clone.Views[0].Columns[0] = "b", 'x', "x"
-	if v := list.Views[0]; v.Name != "a" || string(v.Filter) != "{}" || v.Columns[0] != "email" {
+	clone.Views[0].Name, clone.Views[0].Filter[0], clone.Views[0].Columns[0], clone.Views[0].Roles[0] = "b", 'x', "x", "x"
+	if v := list.Views[0]; v.Name != "a" || string(v.Filter) != "{}" || v.Columns[0] != "email" || v.Roles[0] != access.Board {
 		t.Errorf("got %+v", v)
+	}
+}
+
+func TestAViewIsSharedWithRoles(t *testing.T) {
+	t.Parallel()
+	var list savedview.List
+	kept, err := list.Add(savedview.View{Name: "a", Roles: []access.Role{access.Member, access.Board, access.Member}})
+	if err != nil || !slices.Equal(kept.Roles, []access.Role{access.Board, access.Member}) {
+		t.Fatalf("got %v, %v", kept.Roles, err)
+	}
+	if _, err := list.Add(savedview.View{Name: "b"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := list.SharedWith([]access.Role{access.Board}); len(got) != 1 || got[0].Name != "a" {
+		t.Errorf("with the board: %+v", got)
+	}
+	if got := list.SharedWith([]access.Role{access.Administrator}); len(got) != 0 {
+		t.Errorf("with administrators: %+v", got)
+	}
+	board := access.Viewer{User: 1, Roles: []access.Role{access.Board}}
+	if !savedview.MayShare(board, access.Board) || savedview.MayShare(board, access.Member) {
+		t.Error("somebody shares with the roles they hold, and no other")
+	}
+	if !savedview.MayShare(access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}, access.Member) {
+		t.Error("an administrator shares with each role")
 	}
 }

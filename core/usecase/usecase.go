@@ -22,6 +22,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
 	"github.com/clubhuis/clubhuis/core/usecase/billing"
 	"github.com/clubhuis/clubhuis/core/usecase/cases"
+	"github.com/clubhuis/clubhuis/core/usecase/counters"
 	"github.com/clubhuis/clubhuis/core/usecase/dashboards"
 	"github.com/clubhuis/clubhuis/core/usecase/feedbacks"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
@@ -123,6 +124,7 @@ type Club struct {
 	Billing       *billing.Service
 	Fees          *fees.Service
 	Cases         *cases.Service
+	Counters      *counters.Service
 	Screenings    *screenings.Service
 	Shifts        *shifts.Service
 	Jubilees      *jubilees.Service
@@ -218,6 +220,9 @@ func New(a Adapters) *Club {
 	c.Cases = &cases.Service{
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone,
+	}
+	c.Counters = &counters.Service{
+		Directory: a.Stores.Directory, Tasks: a.Stores.TaskLists, Cases: a.Stores.Cases, Now: a.Now, Zone: a.Zone,
 	}
 	c.Trainings = &trainings.Service{Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now}
 	c.Matchdays = &matchdays.Service{

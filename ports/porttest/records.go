@@ -123,11 +123,25 @@ func full[T any](value T) (all string) {
 			all += fmt.Sprintf("%v ", civil.Instant(field.Interface().(time.Time)))
 		case field.Kind() == reflect.String:
 			all += fmt.Sprintf("%q ", field.String())
+		case field.Kind() == reflect.Struct && isOpen(field.Type()):
+			all += full(field.Interface())
+		case field.Kind() == reflect.Pointer && !field.IsNil():
+			all += fmt.Sprintf("&%+v ", field.Elem().Interface()) // not where it is
 		default:
 			all += fmt.Sprintf("%+v ", field.Interface())
 		}
 	}
 	return all
+}
+
+// isOpen reports whether all fields of a struct can be read.
+func isOpen(t reflect.Type) bool {
+	for i := range t.NumField() {
+		if !t.Field(i).IsExported() {
+			return false
+		}
+	}
+	return true
 }
 
 // scribble changes whatever a copy of the value shares with it.

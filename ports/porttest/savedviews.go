@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/savedview"
 )
@@ -16,6 +17,7 @@ func SavedViews(t *testing.T, open Open) {
 		{"a refused change leaves no trace, and nobody has views", refusedViews},
 		{"a changed returned value does not reach the store", copiedViews},
 		{"parallel changes lose nothing", viewsAtOnce},
+		{"those who hold a role find what is shared with it", sharedViews},
 	}.run(t, open)
 }
 
@@ -91,4 +93,46 @@ func viewsAtOnce(t *testing.T, db Database) {
 	list := must(db.SavedViews.Of(t.Context(), jan))(t)
 	equal(t, "views", len(list.Views), 8)
 	equal(t, "the last number", list.Last, 8)
+}
+
+func sharedViews(t *testing.T, db Database) {
+	ctx := t.Context()
+	jan, piet := must(db.Users.Create(ctx, userNamed("jan")))(t), must(db.Users.Create(ctx, userNamed("piet")))(t)
+	share := func(user account.UserID, name string, roles ...access.Role) {
+		t.Helper()
+		must(db.SavedViews.Change(ctx, user, func(list *savedview.List) error {
+			v := viewNamed(name)
+			v.Roles = roles
+			_, err := list.Add(v)
+			return err
+		}))(t)
+	}
+	names := func(user account.UserID, roles ...access.Role) (names []string) {
+		t.Helper()
+		for _, v := range must(db.SavedViews.Shared(ctx, user, roles))(t) {
+			names = append(names, fmt.Sprint(v.Owner, " ", v.OwnerName, " ", v.ID, " ", v.Name))
+		}
+		return names
+	}
+	name := must(db.Users.ByID(ctx, jan))(t).DisplayName
+	share(jan, "z", access.Board, access.Member)
+	share(jan, "A", access.Board)
+	share(jan, "alone")
+	share(piet, "own", access.Board)
+	both := []string{fmt.Sprint(jan, " ", name, " 2 A"), fmt.Sprint(jan, " ", name, " 1 z")}
+	alike(t, "of a role", names(piet, access.Board), both)
+	alike(t, "of two roles", names(piet, access.Member, access.Board), both)
+	alike(t, "of another role", names(piet, access.Member), both[1:])
+	alike(t, "of a role that nothing is shared with", names(piet, access.Synchronizer), []string(nil))
+	alike(t, "of no role", names(piet), []string(nil))
+
+	must(db.SavedViews.Change(ctx, jan, func(list *savedview.List) error {
+		_, err := list.Change(1, func(v *savedview.View) { v.Roles = nil })
+		return err
+	}))(t)
+	alike(t, "no longer shared", names(piet, access.Member, access.Board), both[:1])
+	ok(t, db.Users.Update(ctx, jan, func(u *account.User) error { u.Blocked = at; return nil }))
+	alike(t, "of somebody who is blocked", names(piet, access.Board), []string(nil))
+	ok(t, db.Users.Remove(ctx, piet, func(*account.User) error { return nil }))
+	alike(t, "of somebody who is gone", names(jan, access.Board), []string(nil))
 }

@@ -11,14 +11,16 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/savedview"
 )
 
 func (h *Handler) mountViews(api huma.API) {
 	const all, one, tag = "/club/v1/views", "/club/v1/views/{id}", "people"
 	rest.Handle(api, rest.Operation{Name: "views.list", Method: http.MethodGet, Path: all, Tag: tag,
-		Summary: "One's own saved views of the people list, by name"}, h.listViews)
+		Summary: "One's own saved views of the people list by name, then those that others share with a role of the caller"}, h.listViews)
 	rest.Handle(api, rest.Operation{Name: "views.create", Method: http.MethodPost, Path: all, Tag: tag,
 		Summary: "Save a view of the people list, at most 50", Status: http.StatusCreated}, h.saveView)
 	rest.Handle(api, rest.Operation{Name: "views.update", Method: http.MethodPut, Path: one, Tag: tag,
@@ -29,20 +31,37 @@ func (h *Handler) mountViews(api huma.API) {
 
 // SavedView is a view of the people list that its user keeps.
 type SavedView struct {
-	ID      int64    `json:"id"`
+	ID      int64    `json:"id" doc:"Unique among the views of its owner."`
+	Owner   int64    `json:"owner" doc:"The user who keeps it. Nobody else changes it."`
+	Sharer  string   `json:"owner_name" doc:"Of a view that somebody else shares; '' of one's own."`
 	Name    string   `json:"name"`
 	Filter  Filters  `json:"filter" doc:"The parameters of /club/v1/people/filtered."`
 	OrderBy string   `json:"orderby"`
 	Order   string   `json:"order"`
 	Columns []string `json:"columns" doc:"In order; empty for the user's own."`
+	Roles   []string `json:"roles" doc:"Those whose holders see it too, each with the people whom they may see."`
+	Count   int      `json:"count" doc:"How many people it shows the caller now."`
 }
 
-func wireView(v *savedview.View) (SavedView, error) {
-	wire := SavedView{ID: v.ID, Name: v.Name, OrderBy: v.OrderBy, Order: v.Order, Columns: append([]string{}, v.Columns...)}
-	if err := json.Unmarshal(v.Filter, &wire.Filter); err != nil {
-		return wire, fault.ErrInternal.Because(fmt.Errorf("view %d is damaged: %w", v.ID, err))
+func (h *Handler) wireView(ctx context.Context, v *savedview.Shared) (SavedView, error) {
+	wire := SavedView{
+		ID: v.ID, Owner: v.Owner, Sharer: v.OwnerName, Name: v.Name, OrderBy: v.OrderBy, Order: v.Order,
+		Columns: append([]string{}, v.Columns...), Roles: []string{},
 	}
-	return wire, nil
+	for _, role := range v.Roles {
+		wire.Roles = append(wire.Roles, string(role))
+	}
+	if err := json.Unmarshal(v.Filter, &wire.Filter); err != nil {
+		return wire, fault.ErrInternal.Because(fmt.Errorf("view %d of user %d is damaged: %w", v.ID, v.Owner, err))
+	}
+	viewer := session.Viewer(ctx)
+	filter, err := wire.Filter.filter(h, viewer.User)
+	if err != nil { // of an earlier version, which let more through
+		return wire, nil
+	}
+	page, err := h.people.Browse(ctx, viewer, filter, wire.Filter.former(), record.Window{})
+	wire.Count = page.Total
+	return wire, err
 }
 
 // SavedViewChange is what clients send to save or change a view.
@@ -52,6 +71,7 @@ type SavedViewChange struct {
 	OrderBy *string   `json:"orderby,omitempty" doc:"As for /club/v1/people/filtered; first_name for a new view."`
 	Order   *string   `json:"order,omitempty" enum:"asc,desc" doc:"asc for a new view."`
 	Columns *[]string `json:"columns,omitempty" maxItems:"500" doc:"In order; empty for the user's own."`
+	Roles   *[]string `json:"roles,omitempty" maxItems:"50" doc:"Those whose holders see it too: of the caller's own roles, and an administrator's any. None for a view of the user alone."`
 }
 
 // edit returns the change as one of the noun's. What the people list would refuse is refused here, too.
@@ -83,6 +103,12 @@ func (h *Handler) edit(c *SavedViewChange, viewer int64) (func(*savedview.View),
 		if c.Columns != nil {
 			v.Columns = slices.Clone(*c.Columns)
 		}
+		if c.Roles != nil {
+			v.Roles = nil
+			for _, role := range *c.Roles {
+				v.Roles = append(v.Roles, access.Role(role))
+			}
+		}
 	}, problems.Fault()
 }
 
@@ -97,13 +123,23 @@ type viewsOutput struct{ Body []SavedView }
 type viewOutput struct{ Body SavedView }
 
 func (h *Handler) listViews(ctx context.Context, _ *struct{}) (*viewsOutput, error) {
-	views, err := h.views.All(ctx, session.Viewer(ctx))
+	viewer := session.Viewer(ctx)
+	own, err := h.views.All(ctx, viewer)
 	if err != nil {
 		return nil, err
 	}
+	views := make([]savedview.Shared, len(own))
+	for i, v := range own {
+		views[i] = savedview.Shared{View: v, Owner: viewer.User}
+	}
+	shared, err := h.views.Shared(ctx, viewer)
+	if err != nil {
+		return nil, err
+	}
+	views = append(views, shared...)
 	output := &viewsOutput{Body: make([]SavedView, len(views))}
 	for i := range views {
-		if output.Body[i], err = wireView(&views[i]); err != nil {
+		if output.Body[i], err = h.wireView(ctx, &views[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -120,7 +156,8 @@ func (h *Handler) saveView(ctx context.Context, in *saveViewInput) (*viewOutput,
 	}
 	v := savedview.View{OrderBy: "first_name", Order: "asc"}
 	edit(&v)
-	return answerView(h.views.Save(ctx, viewer, v))
+	kept, err := h.views.Save(ctx, viewer, v)
+	return h.answerView(ctx, kept, err)
 }
 
 type changeViewInput struct {
@@ -134,14 +171,15 @@ func (h *Handler) changeView(ctx context.Context, in *changeViewInput) (*viewOut
 	if err != nil {
 		return nil, err
 	}
-	return answerView(h.views.Change(ctx, viewer, in.ID, edit))
+	kept, err := h.views.Change(ctx, viewer, in.ID, edit)
+	return h.answerView(ctx, kept, err)
 }
 
-func answerView(kept savedview.View, err error) (*viewOutput, error) {
+func (h *Handler) answerView(ctx context.Context, kept savedview.View, err error) (*viewOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	wire, err := wireView(&kept)
+	wire, err := h.wireView(ctx, &savedview.Shared{View: kept, Owner: session.Viewer(ctx).User})
 	if err != nil {
 		return nil, err
 	}

@@ -20,11 +20,12 @@ func TestSavedViews(t *testing.T) {
 	s.Get(views, jan.Reads).Is(200).Has("", []any{})
 	filter := object{"label": []any{3., 5.}, "label_mode": "none", "lid_tot_from": "season", "type_lid": []any{"Senior, A"}, "birth_month": "2"}
 	whole := object{"id": 1., "name": "Zonder nieuwsbrief", "filter": filter, "orderby": "custom_lid-tot", "order": "desc",
-		"columns": []any{"email", "team"}}
+		"columns": []any{"email", "team"}, "roles": []any{}, "owner": float64(s.Viewer("jan").User), "owner_name": "", "count": 0.}
 	s.Post(views, object{"name": " Zonder nieuwsbrief ", "filter": filter, "orderby": "custom_lid-tot", "order": "desc",
 		"columns": []string{"email", "team", "email"}}, jan.Writes).Is(201).Has("", whole)
 	s.Post(views, object{"name": "Alles"}, jan.Writes).Is(201).
-		Has("", object{"id": 2., "name": "Alles", "filter": object{}, "orderby": "first_name", "order": "asc", "columns": []any{}})
+		Has("", object{"id": 2., "name": "Alles", "filter": object{}, "orderby": "first_name", "order": "asc", "columns": []any{},
+			"roles": []any{}, "owner": whole["owner"], "owner_name": "", "count": 0.})
 	s.Get(views, jan.Reads).Is(200).Has("0.name", "Alles").Has("1", whole)
 	s.Get(views, piet).Is(200).Has("", []any{})
 
@@ -75,4 +76,39 @@ func TestWhatNoViewCanBe(t *testing.T) {
 		s.Post(views, body, admin).Is(400)
 	}
 	s.Get(views, admin).Is(200).Has("0.name", "Goed").Has("0.filter", object{})
+}
+
+// contract: issue "The day" §6: saved views shared with a role, in the menu with their count
+func TestAViewIsSharedWithARole(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("jan", access.Member, access.Board)
+	s.User("piet", access.Member)
+	s.User("kees", access.Board)
+	jan, piet, kees := s.Program("jan"), s.Program("piet"), s.Program("kees")
+	for _, name := range []string{"Anna", "Bert"} {
+		s.Post("/api/cms/v2/people", object{"acf": object{"first_name": name, "last_name": "Kok", "gender": "male"}}, admin).Is(201)
+	}
+	s.Post("/api/cms/v2/people", object{"acf": object{"first_name": "Cor", "last_name": "Kok", "gender": "male"}}, kees).Is(201)
+
+	shared := object{"name": "Heren", "filter": object{"gender": []any{"male"}}, "roles": []any{"club_bestuur", "club_bestuur"}}
+	s.Post(views, shared, jan).Is(201).Has("roles", []any{"club_bestuur"}).Has("count", 0)
+	s.Get(views, kees).Is(200).Has("0.name", "Heren").Has("0.count", 1).Has("0.owner_name", "Heet jan").Has("0.filter", shared["filter"])
+	s.Get(views, admin).Is(200).Has("", []any{})
+	s.Get(views, piet).Is(200).Has("", []any{})
+	s.Post(views, object{"name": "Allen", "filter": shared["filter"]}, admin).Is(201).Has("count", 3)
+
+	// Nobody else changes it, and nobody shares with a role that they do not hold.
+	for _, method := range []string{"PUT", "DELETE"} {
+		s.Send(method, views+"/1", object{"name": "x"}, kees).Refuses(404, "view_not_found")
+	}
+	s.Post(views, object{"name": "x", "roles": []any{"administrator"}}, jan).Refuses(400, "rest_invalid_param", "roles")
+	s.Send("PUT", views+"/1", object{"roles": []any{"club_bestuur", "club_vog"}}, jan).Refuses(400, "rest_invalid_param", "roles")
+	s.Post(views, object{"name": "x", "roles": []any{"koning"}}, admin).Refuses(400, "rest_invalid_param", "roles")
+	s.Send("PUT", views+"/1", object{"roles": []any{}}, jan).Is(200).Has("roles", []any{})
+	left := s.Get(views, kees).Is(200)
+	if len(left.List("")) != 0 {
+		t.Errorf("a view that is not shared any more is still seen: %s", left.Text)
+	}
 }

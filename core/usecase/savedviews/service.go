@@ -1,10 +1,14 @@
-// Package savedviews owns what a user can do with the views of the people list that the user keeps. They are the user's alone.
+// Package savedviews owns what a user can do with the views of the people list that the user keeps. They are the user's alone,
+// but others who hold a role that a view is shared with see it too.
 package savedviews
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/savedview"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -23,9 +27,31 @@ func (s *Service) All(ctx context.Context, viewer access.Viewer) ([]savedview.Vi
 	return list.ByName(), err
 }
 
+// Shared returns the views of others that are shared with a role of the viewer, by name, at most savedview.MostShared of them.
+func (s *Service) Shared(ctx context.Context, viewer access.Viewer) ([]savedview.Shared, error) {
+	if err := viewer.RequireSignedIn(); err != nil || len(viewer.Roles) == 0 {
+		return nil, err
+	}
+	views, err := s.Views.Shared(ctx, viewer.User, viewer.Roles)
+	return views[:min(len(views), savedview.MostShared)], err
+}
+
+// mayShare refuses roles that the viewer may not share with, beside those that the view is shared with already.
+func mayShare(viewer access.Viewer, roles, before []access.Role) error {
+	for _, role := range roles {
+		if !slices.Contains(before, role) && role.Known() && !savedview.MayShare(viewer, role) {
+			return fault.Param("roles", savedview.NotYourRole)
+		}
+	}
+	return nil
+}
+
 // Save keeps a new view of the viewer's, and returns it as it is kept.
 func (s *Service) Save(ctx context.Context, viewer access.Viewer, v savedview.View) (kept savedview.View, err error) {
 	if err := viewer.RequireSignedIn(); err != nil {
+		return kept, err
+	}
+	if err := mayShare(viewer, v.Roles, nil); err != nil {
 		return kept, err
 	}
 	_, err = s.Views.Change(ctx, viewer.User, func(list *savedview.List) error {
@@ -43,8 +69,13 @@ func (s *Service) Change(
 		return kept, err
 	}
 	_, err = s.Views.Change(ctx, viewer.User, func(list *savedview.List) error {
-		kept, err = list.Change(id, edit)
-		return err
+		var refusal error
+		kept, err = list.Change(id, func(v *savedview.View) {
+			before := slices.Clone(v.Roles)
+			edit(v)
+			refusal = mayShare(viewer, v.Roles, before)
+		})
+		return cmp.Or(err, refusal)
 	})
 	return kept, err
 }

@@ -64,7 +64,7 @@ test('the list shows with little: calls and script', async ({ page, people }) =>
       'GET /api/club/v1/people/filtered',
       'GET /api/club/v1/groups',
       'GET /api/club/v1/views',
-      'GET /api/club/v1/todos',
+      'GET /api/club/v1/counters',
       'GET /api/club/v1/feedback',
     ]);
 
@@ -125,7 +125,7 @@ test('without the column of teams nobody asks for teams', async ({ page, people 
       '/api/club/v1/session',
       '/api/club/v1/people/filtered',
       '/api/club/v1/views',
-      '/api/club/v1/todos',
+      '/api/club/v1/counters',
       '/api/club/v1/feedback',
     ]);
 });

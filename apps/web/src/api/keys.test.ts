@@ -23,6 +23,7 @@ const kept = {
   team3: keys.groups.one('teams', 3),
   roster: keys.groups.roster('teams', 3),
   views: keys.views,
+  counters: keys.counters,
   todos: keys.todos.list('open'),
   timeline7: keys.timeline.kind(7, 'all'),
   notes7: keys.timeline.kind(7, 'note'),
@@ -61,6 +62,8 @@ const aroundPerson7: Kept[] = [
   ...groupLists,
   'roster',
   'trash',
+  'views',
+  'counters',
 ];
 
 const workspaces: Kept[] = ['workspaces', 'workspace7'];
@@ -79,9 +82,12 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   invoicedCases: [staleAfter.invoicedCases(7), ['invoicedCases7']],
   manyPeople: [
     staleAfter.manyPeople(),
-    [...people, 'names', ...groupLists, 'team3', 'roster', 'search', 'start'],
+    [...people, 'names', ...groupLists, 'team3', 'roster', 'search', 'start', 'views', 'counters'],
   ],
-  group: [staleAfter.group('teams'), ['search', 'start', 'names', 'teams', 'teamsBelow3']],
+  group: [
+    staleAfter.group('teams'),
+    ['search', 'start', 'names', 'teams', 'teamsBelow3', 'counters'],
+  ],
   relationshipTypes: [staleAfter.relationshipTypes(), [...people, 'types']],
   message: [staleAfter.message(), ['mails', 'notes7', 'timeline7', 'timeline8']],
   labels: [staleAfter.labels(), [...people, 'labels', 'search', 'start']],
@@ -99,6 +105,8 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
       'search',
       'start',
       'trash',
+      'views',
+      'counters',
     ],
   ],
   mails: [staleAfter.mails(), ['mails']],
@@ -115,7 +123,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   recents: [staleAfter.recents(), ['start']],
   views: [staleAfter.views(), ['views']],
   timeline: [staleAfter.timeline(7), ['timeline7', 'notes7']],
-  todos: [staleAfter.todos(), ['todos', 'timeline7', 'notes7', 'timeline8']],
+  todos: [staleAfter.todos(), ['todos', 'timeline7', 'notes7', 'timeline8', 'counters']],
   shares: [staleAfter.shares('people', 7), ['shares']],
   userSessions: [staleAfter.userSessions(), ['sessions']],
   applicationPasswords: [staleAfter.applicationPasswords(), ['passwords']],

@@ -49,6 +49,7 @@ export const keys = {
     roster: (kind: GroupKind, id: number) => ['groups', 'roster', kind, id],
   },
   views: ['views'],
+  counters: ['counters'],
   relationshipTypes: ['relationship-types'],
   labels: ['person-labels'],
   /** Of the call that brings somebody up to date. */
@@ -64,7 +65,6 @@ export const keys = {
   todos: {
     all: ['todos'],
     list: (status: string) => ['todos', 'list', status],
-    open: ['todos', 'open'],
   },
   log: {
     of: (filter: object) => ['log', filter],
@@ -149,6 +149,9 @@ const others = (queryKey: QueryKey, is: (of: unknown) => boolean): InvalidateQue
   predicate: (query) => !is(query.queryKey[queryKey.length]),
 });
 
+/** What counts people: the menu, and the views in it. */
+const showsCounts: Stale = [set(keys.counters), set(keys.views)];
+
 /** What shows something of a person beside their own page: a relation stands with both people, a role with its group too. */
 const showsPerson = (id: number): Stale => [
   set(keys.people.all),
@@ -158,6 +161,7 @@ const showsPerson = (id: number): Stale => [
   set(keys.groups.rosters),
   set(keys.search.all),
   set(keys.trash),
+  ...showsCounts,
 ];
 
 /** People carry the names of terms, in the lists too. */
@@ -177,11 +181,13 @@ export const staleAfter = {
     set(keys.person.all),
     set(keys.groups.all),
     set(keys.search.all),
+    ...showsCounts,
   ],
   group: (kind: GroupKind): Stale => [
     set(keys.groups.rowsOf(kind)),
     set(keys.groups.names),
     set(keys.search.all),
+    set(keys.counters),
   ],
   relationshipTypes: (): Stale => [set(keys.relationshipTypes), ...showsTerm],
   labels: (): Stale => [set(keys.labels), ...showsTerm, set(keys.search.all)],
@@ -194,6 +200,7 @@ export const staleAfter = {
     set(keys.labels),
     set(keys.search.all),
     set(keys.trash),
+    ...showsCounts,
   ],
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
@@ -225,7 +232,7 @@ export const staleAfter = {
   views: (): Stale => [set(keys.views)],
   timeline: (id: number): Stale => [set(keys.timeline.of(id))],
   /** Todos stand on the timelines of the people whom they are about, too. */
-  todos: (): Stale => [set(keys.todos.all), set(keys.timeline.all)],
+  todos: (): Stale => [set(keys.todos.all), set(keys.timeline.all), set(keys.counters)],
   workspaces: (): Stale => [set(keys.workspaces.all)],
   /** Or left: what the user saw by it goes, and people and groups name it no more. */
   workspaceRemoved: (): Stale => [

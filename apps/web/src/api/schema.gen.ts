@@ -246,6 +246,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/counters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The numbers behind the items of the menu */
+        get: operations["counters.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/current-season": {
         parameters: {
             query?: never;
@@ -2660,7 +2677,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own saved views of the people list, by name */
+        /** One's own saved views of the people list by name, then those that others share with a role of the caller */
         get: operations["views.list"];
         put?: never;
         /** Save a view of the people list, at most 50 */
@@ -3916,6 +3933,29 @@ export interface components {
             name: string;
             /** @description Address of the photo, empty without one. */
             thumbnail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Counters: {
+            /**
+             * Format: int64
+             * @description Of discipline, of this season; null for who may not read them.
+             */
+            cases: number | null;
+            /** Format: int64 */
+            committees: number;
+            /**
+             * Format: int64
+             * @description Without former members.
+             */
+            people: number;
+            /** Format: int64 */
+            teams: number;
+            /**
+             * Format: int64
+             * @description Open ones that concern the caller.
+             */
+            todos: number;
         } & {
             [key: string]: unknown;
         };
@@ -6995,13 +7035,30 @@ export interface components {
         SavedView: {
             /** @description In order; empty for the user's own. */
             columns: string[];
+            /**
+             * Format: int64
+             * @description How many people it shows the caller now.
+             */
+            count: number;
             /** @description The parameters of /club/v1/people/filtered. */
             filter: components["schemas"]["Filters"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Unique among the views of its owner.
+             */
             id: number;
             name: string;
             order: string;
             orderby: string;
+            /**
+             * Format: int64
+             * @description The user who keeps it. Nobody else changes it.
+             */
+            owner: number;
+            /** @description Of a view that somebody else shares; '' of one's own. */
+            owner_name: string;
+            /** @description Those whose holders see it too, each with the people whom they may see. */
+            roles: string[];
         } & {
             [key: string]: unknown;
         };
@@ -7019,6 +7076,8 @@ export interface components {
             order?: "asc" | "desc";
             /** @description As for /club/v1/people/filtered; first_name for a new view. */
             orderby?: string;
+            /** @description Those whose holders see it too: of the caller's own roles, and an administrator's any. None for a view of the user alone. */
+            roles?: string[];
         } & {
             [key: string]: unknown;
         };
@@ -8852,6 +8911,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Roster"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "counters.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Counters"];
                 };
             };
             /** @description Error */

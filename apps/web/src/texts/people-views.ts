@@ -3,6 +3,18 @@ import { viewsButtonTexts } from './views-button';
 export const viewTexts = {
   ...viewsButtonTexts,
   own: 'Mijn weergaven',
+  inMenu: 'Weergaven van de leden',
+  shared: 'Met mij gedeeld',
+  sharedBy: (name: string) => `Gedeeld door ${name}`,
+  count: (count: number) => (count === 1 ? '1 persoon' : `${count} personen`),
+  share: 'Delen…',
+  shareTitle: 'Weergave delen',
+  shareMessage: (name: string) =>
+    `Kies wie “${name}” ook in het menu ziet. Iedereen ziet er alleen de mensen die hij al mag zien.`,
+  roles: 'Gedeeld met',
+  rolesNone: 'Niemand: alleen jij',
+  sharedNow: (name: string) => `Je hebt bewaard met wie je “${name}” deelt.`,
+  notShared: 'Met wie je deelt is niet bewaard',
   none: 'Nog geen. Kies filters, volgorde en kolommen, en bewaar ze onder een naam.',
   failed: 'De weergaven zijn niet geladen.',
   close: 'Alle leden',
@@ -17,7 +29,7 @@ export const viewTexts = {
   name: 'Naam',
   nameMissing: 'Vul een naam in.',
   nameHint:
-    'Filters, zoekwoorden, volgorde en kolommen worden bewaard. Alleen jij ziet de weergave.',
+    'Filters, zoekwoorden, volgorde en kolommen worden bewaard. Alleen jij ziet de weergave, tot je haar deelt.',
   saved: (name: string) => `“${name}” is bewaard.`,
   notSaved: 'De weergave is niet bewaard',
   removeTitle: 'Weergave verwijderen?',

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 
 import type { SavedView } from '@/api/types';
 import { serve, show } from '@/testing';
+import { userTexts } from '@/texts/settings-admin';
 import { viewTexts } from '@/texts/people-views';
 
 import SavedViews from './SavedViews';
@@ -12,6 +13,10 @@ import { fromView } from './views';
 
 const view: SavedView = {
   id: 7,
+  owner: 1,
+  owner_name: '',
+  roles: [],
+  count: 3,
   name: 'Zonder VOG',
   filter: { vog_missing: '1' },
   orderby: 'last_name',
@@ -114,4 +119,48 @@ it('removes a view after a question', async () => {
     expect(onSearch).toHaveBeenCalledExactlyOnceWith({ weergave: '' }, { replace: true }),
   );
   expect(changes()).toMatchObject([{ call: 'DELETE /club/v1/views/7' }]);
+});
+
+it('opens a view that somebody else shares, and changes nothing of it', async () => {
+  const theirs: SavedView = {
+    ...view,
+    owner: 4,
+    owner_name: 'Anna Kok',
+    name: 'Van het bestuur',
+    roles: ['club_bestuur'],
+  };
+  const { onSearch } = await open(
+    { ...fromView(theirs), team: '5' },
+    { 'GET /club/v1/views': [view, theirs] },
+  );
+  expect(screen.getByText(viewTexts.shared)).toBeTruthy();
+  expect(screen.getByRole('menuitem', { name: /Anna Kok/, current: true })).toBeTruthy();
+  for (const item of [viewTexts.rename, viewTexts.share, viewTexts.remove]) {
+    expect(screen.queryByRole('menuitem', { name: item })).toBeNull();
+  }
+  expect(screen.queryByRole('menuitem', { name: viewTexts.overwrite(theirs.name) })).toBeNull();
+  fireEvent.click(screen.getByRole('menuitem', { name: viewTexts.restore }));
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith(fromView(theirs));
+});
+
+it('shares a view with the roles of the user alone', async () => {
+  const { changes } = await open(fromView(view), {
+    'GET /club/v1/session': {
+      nonce: 'x',
+      user: { id: 1, is_admin: false, roles: ['club_bestuur'], capabilities: [] },
+    },
+    'PUT /club/v1/views/7': { ...view, roles: ['club_bestuur'] },
+  });
+  await choose(viewTexts.share);
+  const field = await screen.findByRole('combobox', { name: viewTexts.roles });
+  fireEvent.click(field);
+  const { club_bestuur, club_vog } = userTexts.roleNames;
+  fireEvent.click(await screen.findByRole('option', { name: club_bestuur }));
+  expect(screen.queryByRole('option', { name: club_vog })).toBeNull();
+  submit(field);
+  await waitFor(() =>
+    expect(changes()).toEqual([
+      { call: 'PUT /club/v1/views/7', body: { roles: ['club_bestuur'] } },
+    ]),
+  );
 });

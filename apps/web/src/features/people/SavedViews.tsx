@@ -6,6 +6,7 @@ import {
   IconBookmarkPlus,
   IconDeviceFloppy,
   IconPencil,
+  IconShare,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
@@ -15,6 +16,7 @@ import { useState } from 'react';
 import { useRemoveView, useSaveView, viewsQuery } from '@/api/views';
 import type { SavedView } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { roleName } from '@/features/settings/roles';
 import { describeError } from '@/lib/describe-error';
 import { viewTexts as texts } from '@/texts/people-views';
 
@@ -22,16 +24,17 @@ import type { ColumnId } from './columns';
 import { usualSearch } from './search';
 import type { PeopleViewProps } from './view';
 import { ViewNameDialog } from './ViewNameDialog';
-import { differs, fromView, openView, toView } from './views';
+import { ShareViewDialog } from './ShareViewDialog';
+import { differs, fromView, isOwn, openView, toView, viewKey } from './views';
 import { ViewsButton } from './ViewsButton';
 
 interface SavedViewsProps extends PeopleViewProps {
   columns: readonly ColumnId[];
 }
 
-type Asked = 'save' | 'rename' | 'remove';
+type Asked = 'save' | 'rename' | 'share' | 'remove';
 
-/** The user's views of the list: open one, keep what is shown now, or change one. Open as soon as it is there. */
+/** The views of the list, of the user and of who shares with them: open one, keep what is shown now, or change an own one. Open as soon as it is there. */
 export default function SavedViews({ search, onSearch, columns }: SavedViewsProps) {
   const views = useQuery(viewsQuery);
   const save = useSaveView();
@@ -40,6 +43,25 @@ export default function SavedViews({ search, onSearch, columns }: SavedViewsProp
   const close = () => setAsked(undefined);
   const open = openView(views.data, search);
   const changed = open !== undefined && differs(open, search);
+
+  const own = views.data?.filter(isOwn) ?? [];
+  const shared = views.data?.filter((view) => !isOwn(view)) ?? [];
+  const item = (view: SavedView) => (
+    <Menu.Item
+      key={viewKey(view)}
+      leftSection={<IconBookmark size={18} aria-hidden />}
+      rightSection={
+        <Text component="span" size="xs" c="dimmed">
+          {isOwn(view) ? view.roles.map(roleName).join(', ') : view.owner_name}
+        </Text>
+      }
+      aria-current={view === open ? 'true' : undefined}
+      fw={view === open ? 600 : undefined}
+      onClick={() => onSearch(fromView(view))}
+    >
+      {view.name}
+    </Menu.Item>
+  );
 
   const overwrite = ({ id, name }: SavedView) =>
     save.mutate(
@@ -68,22 +90,14 @@ export default function SavedViews({ search, onSearch, columns }: SavedViewsProp
               {texts.failed}
             </Text>
           )}
-          {views.data?.length === 0 && (
+          {own.length === 0 && views.isSuccess && (
             <Text size="sm" c="dimmed" px="sm" py={4}>
               {texts.none}
             </Text>
           )}
-          {views.data?.map((view) => (
-            <Menu.Item
-              key={view.id}
-              leftSection={<IconBookmark size={18} aria-hidden />}
-              aria-current={view.id === open?.id ? 'true' : undefined}
-              fw={view.id === open?.id ? 600 : undefined}
-              onClick={() => onSearch(fromView(view))}
-            >
-              {view.name}
-            </Menu.Item>
-          ))}
+          {own.map(item)}
+          {shared.length > 0 && <Menu.Label>{texts.shared}</Menu.Label>}
+          {shared.map(item)}
           {open !== undefined && (
             <Menu.Item
               leftSection={<IconUsers size={18} aria-hidden />}
@@ -95,12 +109,14 @@ export default function SavedViews({ search, onSearch, columns }: SavedViewsProp
           <Menu.Divider />
           {changed && (
             <>
-              <Menu.Item
-                leftSection={<IconDeviceFloppy size={18} aria-hidden />}
-                onClick={() => overwrite(open)}
-              >
-                {texts.overwrite(open.name)}
-              </Menu.Item>
+              {isOwn(open) && (
+                <Menu.Item
+                  leftSection={<IconDeviceFloppy size={18} aria-hidden />}
+                  onClick={() => overwrite(open)}
+                >
+                  {texts.overwrite(open.name)}
+                </Menu.Item>
+              )}
               <Menu.Item
                 leftSection={<IconArrowBackUp size={18} aria-hidden />}
                 onClick={() => onSearch(fromView(open))}
@@ -115,8 +131,14 @@ export default function SavedViews({ search, onSearch, columns }: SavedViewsProp
           >
             {open === undefined ? texts.save : texts.saveAgain}
           </Menu.Item>
-          {open !== undefined && (
+          {open !== undefined && isOwn(open) && (
             <>
+              <Menu.Item
+                leftSection={<IconShare size={18} aria-hidden />}
+                onClick={() => setAsked('share')}
+              >
+                {texts.share}
+              </Menu.Item>
               <Menu.Item
                 leftSection={<IconPencil size={18} aria-hidden />}
                 onClick={() => setAsked('rename')}
@@ -147,6 +169,7 @@ export default function SavedViews({ search, onSearch, columns }: SavedViewsProp
       {asked === 'rename' && open !== undefined && (
         <ViewNameDialog title={texts.renameTitle} id={open.id} name={open.name} onClose={close} />
       )}
+      {asked === 'share' && open !== undefined && <ShareViewDialog view={open} onClose={close} />}
       {open !== undefined && (
         <ConfirmDialog
           opened={asked === 'remove'}

@@ -25,9 +25,9 @@ export const peopleSearchSchema = v.object({
   sort: v.optional(v.fallback(sort, 'last_name'), 'last_name'),
   order: v.optional(v.fallback(v.picklist(['asc', 'desc']), 'asc'), 'asc'),
   q: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(200)), ''), ''),
-  /** Which of the user's views is open; it may have been changed since. */
+  /** Which view is open, of the user or of somebody who shares it (viewKey); it may have been changed since. */
   weergave: v.optional(
-    v.fallback(v.pipe(number, v.safeInteger(), v.minValue(1), v.transform(String)), ''),
+    v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}(-[1-9]\d{0,14})?$/)), ''),
     '',
   ),
   ...filterEntries,

@@ -18,6 +18,10 @@ const search: PeopleSearch = {
 
 const view: SavedView = {
   id: 7,
+  owner: 1,
+  owner_name: '',
+  roles: [],
+  count: 3,
   name: 'Zonder nieuwsbrief',
   filter: { search: 'jan', label_none: [3, 5], include_former: '1' },
   orderby: 'custom_lid-tot',
@@ -38,6 +42,10 @@ describe('a view', () => {
   it('is open when the address says so', () => {
     expect(openView([view], { ...usualSearch, weergave: '7' })).toBe(view);
     expect(openView([view], { ...usualSearch, weergave: '8' })).toBeUndefined();
+    const theirs = { ...view, owner: 4, owner_name: 'Anna Kok' };
+    expect(fromView(theirs).weergave).toBe('4-7');
+    expect(openView([theirs, view], { ...usualSearch, weergave: '7' })).toBe(view);
+    expect(openView([view, theirs], { ...usualSearch, weergave: '4-7' })).toBe(theirs);
     expect(openView([view], usualSearch)).toBeUndefined();
     expect(openView(undefined, { ...usualSearch, weergave: '7' })).toBeUndefined();
   });

@@ -4,7 +4,14 @@ import { chosenColumns, type ColumnId, orderBy, readSort } from './columns';
 import { fromFilterQuery } from './filters';
 import { type PeopleSearch, toFilter, usualSearch } from './search';
 
-type Shown = Required<Omit<SavedViewChange, 'name'>>;
+type Shown = Required<Omit<SavedViewChange, 'name' | 'roles'>>;
+
+/** Whether the view is the user's: those of others come with the name of who shares them. */
+export const isOwn = ({ owner_name }: SavedView): boolean => owner_name === '';
+
+/** What a view is called in an address: two users may have views of the same number. */
+export const viewKey = (view: SavedView): string =>
+  isOwn(view) ? String(view.id) : `${view.owner}-${view.id}`;
 
 /** What a view keeps of the list. */
 export const toView = (search: PeopleSearch, columns: readonly ColumnId[]): Shown => ({
@@ -15,18 +22,18 @@ export const toView = (search: PeopleSearch, columns: readonly ColumnId[]): Show
 });
 
 /** The list that a view shows. */
-export const fromView = ({ id, filter, orderby, order }: SavedView): PeopleSearch => ({
+export const fromView = (view: SavedView): PeopleSearch => ({
   ...usualSearch,
-  ...fromFilterQuery(filter),
-  q: filter.search ?? '',
-  sort: readSort(orderby) ?? 'last_name',
-  order: order === 'desc' ? 'desc' : 'asc',
-  weergave: String(id),
+  ...fromFilterQuery(view.filter),
+  q: view.filter.search ?? '',
+  sort: readSort(view.orderby) ?? 'last_name',
+  order: view.order === 'desc' ? 'desc' : 'asc',
+  weergave: viewKey(view),
 });
 
 /** The view that the address says is open. */
 export const openView = (views: readonly SavedView[] | undefined, search: PeopleSearch) =>
-  search.weergave === '' ? undefined : views?.find(({ id }) => String(id) === search.weergave);
+  search.weergave === '' ? undefined : views?.find((view) => viewKey(view) === search.weergave);
 
 /** Whether the list shows something else than the view does. */
 export const differs = (view: SavedView, search: PeopleSearch): boolean => {

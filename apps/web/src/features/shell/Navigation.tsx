@@ -53,7 +53,7 @@ function Group({ group: { label, items }, onNavigate }: GroupProps) {
           >
             <Icon size={20} stroke={1.7} aria-hidden />
             {name}
-            {extras && to === '/taken' && <extras.OpenTodos />}
+            {extras && <extras.MenuCount to={to} />}
             {extras && to === '/feedback' && <extras.OpenFeedback />}
           </Link>
           {extras && to === '/leden' && <extras.ViewLinks onNavigate={onNavigate} />}

@@ -1,4 +1,4 @@
 export { FeedbackButton } from './FeedbackButton';
 export { OpenFeedback } from './OpenFeedback';
-export { OpenTodos } from './OpenTodos';
+export { MenuCount } from './MenuCount';
 export { ViewLinks } from './ViewLinks';

@@ -1,0 +1,36 @@
+package countersapi_test
+
+import (
+	"testing"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+	"github.com/clubhuis/clubhuis/core/access"
+)
+
+type object = apitest.Object
+
+const counters = "/api/club/v1/counters"
+
+func TestTheNumbersOfTheMenu(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("jan", access.Member)
+	jan := s.Program("jan")
+	s.Post("/api/cms/v2/people", object{"acf": object{"first_name": "Anna"}}, admin).Is(201)
+	s.Post("/api/cms/v2/people", object{"acf": object{"first_name": "Bert", "former_member": true}}, admin).Is(201)
+	s.Post("/api/cms/v2/teams", object{"title": "JO9-1"}, admin).Is(201)
+	s.Post("/api/cms/v2/commissies", object{"title": "Kantine"}, admin).Is(201)
+	s.Post("/api/club/v1/todos", object{"content": "Bellen"}, jan).Is(200)
+	for dossier, season := range map[string]int{"1": 2025, "2": 2024} {
+		s.Post("/api/cms/v2/discipline-cases", object{
+			"title": dossier, "seizoen": []int{season}, "acf": object{"dossier_id": dossier, "match_date": "2026-03-01"},
+		}, admin).Is(201)
+	}
+	// The whole club is a committee, too.
+	s.Get(counters, admin).Is(200).
+		Has("", object{"people": 1., "teams": 1., "committees": 2., "todos": 0., "cases": 1.})
+	s.Get(counters, jan).Is(200).
+		Has("", object{"people": 0., "teams": 0., "committees": 0., "todos": 1., "cases": nil})
+	s.Get(counters).Refuses(401, "rest_not_logged_in")
+}
