@@ -182,7 +182,9 @@ test('a page is three questions, and none of them twice', async ({ page, person 
     if (
       pathname.startsWith('/api/') &&
       // The card of money asks when all else is there.
-      !/session|version$|views$|recent-people|counters$|fees\/person|invoices$/.test(pathname)
+      !/session|version$|views$|recent-people|counters$|feedback$|fees\/person|invoices$/.test(
+        pathname,
+      )
     ) {
       calls.push(pathname + search);
     }
