@@ -14,7 +14,9 @@ import (
 	"github.com/clubhuis/clubhuis/ports/porttest"
 )
 
-var teams = []matchfeed.Team{{Name: "vv De Proef 1", Code: "101"}, {Name: "vv De Proef JO9-1", Code: "102"}, {Name: "vv De Proef 3", Code: "103"}}
+var teams = []matchfeed.Team{
+	{Name: "vv De Proef 1", Code: "101"}, {Name: "vv De Proef JO9-1", Code: "102"}, {Name: "vv De Proef 3", Code: "103"},
+}
 
 func TestMatchFeed(t *testing.T) {
 	t.Parallel()
@@ -42,13 +44,16 @@ func TestEverySwitchIsAProblemOrOtherMatches(t *testing.T) {
 		matchfeed.ChangedField:         {matchday.Unexpected, matchday.Unexpected, matchday.Unexpected},
 		matchfeed.MissingProgramme:     {matchday.Missing, matchday.Missing, ""},
 		matchfeed.MissingCancellations: {"", "", matchday.Missing},
-		matchfeed.CancellationOnly:     {}, matchfeed.Moved: {}, matchfeed.Duplicate: {}, matchfeed.EmptyRooms: {}, matchfeed.ExplicitRooms: {},
+		matchfeed.CancellationOnly:     {}, matchfeed.Moved: {}, matchfeed.Duplicate: {},
+		matchfeed.EmptyRooms: {}, matchfeed.ExplicitRooms: {},
 		matchfeed.SpringForward: {}, matchfeed.FallBack: {}, "": {},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			many := slices.Repeat(teams, 7)
-			provider, url := matchfeed.ForTest(t, matchfeed.Options{Teams: func() []matchfeed.Team { return many }, Now: func() time.Time { return now }})
+			provider, url := matchfeed.ForTest(t, matchfeed.Options{
+				Teams: func() []matchfeed.Team { return many }, Now: func() time.Time { return now },
+			})
 			if name != "" {
 				provider.Control.Turn(name, true)
 			}

@@ -32,7 +32,8 @@ func Rows() []schema.Tabler {
 		groupRow{}, userRow{}, loginRow{}, sessionRow{}, passwordRow{}, attemptRow{}, settingRow{}, jobRunRow{}, formRow{}, mediaRow{},
 		uploadRow{}, undoRow{}, labelRow{}, relationTypeRow{}, savedViewsRow{}, sharedViewRow{}, activityRow{}, noteRow{}, taskRow{},
 		mailRow{}, passwordLinkRow{}, workspaceRow{}, workspaceMemberRow{}, inviteRow{}, memberFunctionsRow{},
-		mentionRow{}, messageRow{}, suppressionRow{}, heardNewsRow{}, caseRow{}, feedbackRow{}, feedbackCommentRow{}, invoiceRow{}, invoiceKeyRow{}, invoiceCounterRow{},
+		mentionRow{}, messageRow{}, suppressionRow{}, heardNewsRow{}, caseRow{}, feedbackRow{}, feedbackCommentRow{},
+		invoiceRow{}, invoiceKeyRow{}, invoiceCounterRow{}, shiftRow{}, fetchedRow{},
 	}
 }
 

@@ -62,6 +62,8 @@ func TestTheServerAnswersEveryDocumentedOperationAndNoOther(t *testing.T) {
 				"DELETE /club/v1/shifts/series",
 			}, known): // of what there is not
 				a.Refuses(http.StatusUnauthorized, "rest_not_logged_in")
+			case known == "POST /club/v1/mailer/webhook": // the signature says who it is
+				a.Refuses(http.StatusUnauthorized, "invalid_signature")
 			case !slices.Contains(operations, known):
 				a.Refuses(http.StatusMethodNotAllowed, "rest_no_route")
 			case slices.Contains(public, known):

@@ -84,6 +84,20 @@ func start(t *testing.T, flags ...string) (line, *exec.Cmd) {
 	return read, program
 }
 
+func statusOf(t *testing.T, url string) int {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	return response.StatusCode
+}
+
 func ask(t *testing.T, method, url, body string, header ...string) (int, map[string]any) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
@@ -158,7 +172,7 @@ func TestProgram(t *testing.T) {
 		t.Errorf("the contributions answer %d %v", status, answer)
 	}
 
-	if status, _ := ask(t, "GET", world.Matches.URL+"/programma?clientId="+world.Matches.Key, ""); status != 200 {
+	if status := statusOf(t, world.Matches.URL+"/programma?clientId="+world.Matches.Key); status != 200 { // a list
 		t.Errorf("the matches answer %d", status)
 	}
 
@@ -218,6 +232,8 @@ func walk(t *testing.T, control string) {
 			}
 		}
 	}
+	_, listed := ask(t, "GET", control+"/scripts", "")
+	scripts, _ := listed["scripts"].([]any)
 	for _, wrong := range []struct {
 		method, path, body string
 		status             int
@@ -231,7 +247,8 @@ func walk(t *testing.T, control string) {
 	} {
 		status, answer := ask(t, wrong.method, control+"/"+wrong.path, wrong.body)
 		known, _ := answer["known"].([]any)
-		if status != wrong.status || answer["error"] == "" || len(known) == 0 {
+		if status != wrong.status || answer["error"] == "" || wrong.path != "change" && len(known) == 0 ||
+			wrong.path == "change" && len(known) != len(scripts) {
 			t.Errorf("%s: %+v answers %d %v", control, wrong, status, answer)
 		}
 	}

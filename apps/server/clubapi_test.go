@@ -17,6 +17,7 @@ func TestTheProgramIsAnApplicationForOtherPrograms(t *testing.T) {
 	c := newClub(t)
 	c.addUser("clubsync", "--role", "club_synchronisatie")
 	c.addUser("mallory", "--role", "club_user")
+	c.addUser("beheer", "--role", "administrator") // gets the tasks for a function that nobody has
 	secret, others, server := c.program("clubsync"), c.program("mallory"), c.start()
 	clientOf := func(name, root, password string) *clubapi.Client {
 		client, err := clubapi.New(clubapi.Options{URL: server.url + root, Username: name, Password: password,

@@ -32,8 +32,8 @@ func (c *serveConfig) fetchMatches(a *usecase.Adapters) {
 	}
 }
 
-// pretendMatches lets a demo have the matches of a club data service that is made up, unless the operator names one. It serves until
-// stop.
+// pretendMatches lets a demo have the matches of a club data service that is made up, unless the operator names one. It serves
+// until stop.
 func (c *serveConfig) pretendMatches(teams func() []matchfeed.Team) (stop func(), err error) {
 	if c.Matches != "" || c.MatchesKeyFile.Given() {
 		return func() {}, nil

@@ -37,7 +37,7 @@ type Preferences struct {
 
 	Notifications Notifications `json:"notifications,omitzero"`
 
-	Dashboard *dashboard.Layout `json:"club_role_dashboard_layout,omitempty"` // nil when the user never chose one
+	Dashboard dashboard.Layout `json:"club_role_dashboard_layout,omitzero"` // zero when the user never chose one
 }
 
 // mostColumns is how many columns a list can have.
@@ -58,10 +58,7 @@ const WidthOutOfBounds = "Een kolom is 40 tot en met 2.000 pixels breed."
 // Clone returns a copy that shares nothing with p.
 func (p Preferences) Clone() Preferences {
 	p.PeopleColumns, p.PeopleWidths = slices.Clone(p.PeopleColumns), maps.Clone(p.PeopleWidths)
-	if p.Dashboard != nil {
-		layout := p.Dashboard.Clone()
-		p.Dashboard = &layout
-	}
+	p.Dashboard = p.Dashboard.Clone()
 	return p
 }
 

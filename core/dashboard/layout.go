@@ -1,5 +1,5 @@
-// Package dashboard owns what the role-based dashboard shows to whom: its blocks and their layout, birthdays, the membership of the
-// season, shortages of volunteers, and what cannot wait (contract §2.11). Values and a day come in, blocks go out.
+// Package dashboard owns what the role-based dashboard shows to whom: its blocks and their layout, birthdays, the membership
+// of the season, shortages of volunteers, and what cannot wait (contract §2.11). Values and a day come in, blocks go out.
 //
 // It does not own the people, shifts and matches it tells of, and decides nothing about who may see them: what comes in is
 // what the reader may see.
@@ -67,6 +67,9 @@ func Default(available []Block) Layout {
 	return Layout{Order: slices.Clone(available), Hidden: []Block{}}
 }
 
+// Chosen reports whether a user chose the layout: one that was chosen orders all blocks.
+func (l Layout) Chosen() bool { return len(l.Order) > 0 }
+
 // Clone returns a layout that shares nothing with l.
 func (l Layout) Clone() Layout { return Layout{slices.Clone(l.Order), slices.Clone(l.Hidden)} }
 
@@ -75,8 +78,8 @@ func (l Layout) Same(other Layout) bool {
 	return slices.Equal(l.Order, other.Order) && slices.Equal(l.Hidden, other.Hidden)
 }
 
-// Choose returns the layout that a user chose: with the available blocks that it does not order behind those that it does. What is
-// not available, or stands twice in one list, is refused.
+// Choose returns the layout that a user chose: with the available blocks that it does not order behind those that it does.
+// What is not available, or stands twice in one list, is refused.
 func Choose(order, hidden []Block, available []Block) (Layout, error) {
 	var problems fault.Problems
 	for field, list := range map[string][]Block{"order": order, "hidden": hidden} {
@@ -109,8 +112,8 @@ func (l Layout) Within(available []Block) Layout {
 	return within
 }
 
-// Lost reports whether the layout names a block that is not available: what is kept is then to be cut, so that one that is given
-// again comes last, and is visible.
+// Lost reports whether the layout names a block that is not available: what is kept is then to be cut, so that one that is
+// given again comes last, and is visible.
 func (l Layout) Lost(available []Block) bool {
 	lost := func(b Block) bool { return !slices.Contains(available, b) }
 	return slices.ContainsFunc(l.Order, lost) || slices.ContainsFunc(l.Hidden, lost)

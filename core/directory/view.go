@@ -71,7 +71,8 @@ type View struct {
 // newView is a club of which nothing is known.
 func newView() *View {
 	v := &View{
-		rules: work.DefaultRules(), training: new(training.Schedule), everybody: roaring.New(), authors: map[int64]*roaring.Bitmap{}, entries: map[group.ID][]person.ID{},
+		rules: work.DefaultRules(), training: new(training.Schedule),
+		everybody: roaring.New(), authors: map[int64]*roaring.Bitmap{}, entries: map[group.ID][]person.ID{},
 		groups: map[group.ID]*team{}, favorites: map[account.UserID][]account.Favorite{}, persons: map[account.UserID]person.ID{},
 		users: map[person.ID]account.UserID{}, given: map[account.UserID]access.Given{}, reached: new(reached), lists: newLists(),
 		shares: map[account.UserID]access.Shares{}, parts: newParts(placeSearch), reach: newParts(placeReach),

@@ -2,7 +2,6 @@ package matchday_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -64,7 +63,8 @@ func TestProgrammesAndCancellationsAreMergedByNumber(t *testing.T) {
 	}{
 		{"nothing", nil, nil, ""},
 		{"from today through today plus six", []matchday.Fetched{of(matchday.Programme,
-			match(1, "2026-06-14T21:59:00Z"), match(2, "2026-06-14T22:00:00Z"), match(3, "2026-06-21T21:59:00Z"), match(4, "2026-06-21T22:00:00Z"),
+			match(1, "2026-06-14T21:59:00Z"), match(2, "2026-06-14T22:00:00Z"),
+			match(3, "2026-06-21T21:59:00Z"), match(4, "2026-06-21T22:00:00Z"),
 		)}, nil, "2 15T00:00, 3 21T23:59"},
 		{"by their start", []matchday.Fetched{of(matchday.Programme, match(9, "2026-06-20T10:00:00Z"), match(8, "2026-06-20T08:00:00Z"))}, nil,
 			"8 20T10:00, 9 20T12:00"},
@@ -73,14 +73,16 @@ func TestProgrammesAndCancellationsAreMergedByNumber(t *testing.T) {
 		{"called off at another hour", []matchday.Fetched{of(matchday.Programme, match(1, "2026-06-20T10:00:00Z"))},
 			[]matchday.Match{match(1, "2026-06-20T12:00:00Z", off)}, "1 20T12:00 off"},
 		{"known as called off alone", nil, []matchday.Match{match(1, "2026-06-20T10:00:00Z", off)}, "1 20T12:00 off"},
-		{"moved: the old day's cancellation is no more", []matchday.Fetched{of(matchday.Programme, match(1, "2026-06-21T10:00:00Z"))},
+		{"moved: the old day's cancellation is no more",
+			[]matchday.Fetched{of(matchday.Programme, match(1, "2026-06-21T10:00:00Z"))},
 			[]matchday.Match{match(1, "2026-06-20T10:00:00Z", off)}, "1 21T12:00"},
 		{"in two teams' programmes", []matchday.Fetched{
 			of(matchday.TeamSource("1"), match(1, "2026-06-20T10:00:00Z"), match(2, "2026-06-20T12:00:00Z")),
 			of(matchday.TeamSource("2"), match(1, "2026-06-20T10:00:00Z"), match(3, "2026-06-20T13:00:00Z")),
 		}, nil, "1 20T12:001+2, 2 20T14:001, 3 20T15:002"},
 	} {
-		if got := shown(matchday.Merge(c.programmes, of(matchday.Cancellations, c.cancellation...), week("2026-06-15"))); got != c.want {
+		off := of(matchday.Cancellations, c.cancellation...)
+		if got := shown(matchday.Merge(c.programmes, off, week("2026-06-15"))); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
 		}
 	}
@@ -96,8 +98,10 @@ func TestTheWindowOnTheDaysOnWhichTheClockChanges(t *testing.T) {
 		{"2026-10-26", "8 26T00:00"},
 	} {
 		programme := of(matchday.Programme,
-			match(1, "2026-03-29T00:30:00Z"), match(2, "2026-03-29T01:30:00Z"), match(3, "2026-03-29T21:30:00Z"), match(4, "2026-03-29T22:00:00Z"),
-			match(5, "2026-10-25T00:30:00Z"), match(6, "2026-10-25T01:30:00Z"), match(7, "2026-10-25T22:30:00Z"), match(8, "2026-10-25T23:00:00Z"),
+			match(1, "2026-03-29T00:30:00Z"), match(2, "2026-03-29T01:30:00Z"),
+			match(3, "2026-03-29T21:30:00Z"), match(4, "2026-03-29T22:00:00Z"),
+			match(5, "2026-10-25T00:30:00Z"), match(6, "2026-10-25T01:30:00Z"),
+			match(7, "2026-10-25T22:30:00Z"), match(8, "2026-10-25T23:00:00Z"),
 		)
 		if got := shown(matchday.Merge([]matchday.Fetched{programme}, matchday.Fetched{}, week(c.from))); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.from, got, c.want)
@@ -181,12 +185,13 @@ func TestOnlyTheMatchesOfATeam(t *testing.T) {
 		return func(m *matchday.Match) { m.HomeCode, m.AwayCode = home, away }
 	}
 	all := []matchday.Match{
-		match(1, "2026-06-20T10:00:00Z", code("1", "9")), match(2, "2026-06-20T10:00:00Z", code("9", "2")), match(3, "2026-06-20T10:00:00Z"),
+		match(1, "2026-06-20T10:00:00Z", code("1", "9")), match(2, "2026-06-20T10:00:00Z", code("9", "2")),
+		match(3, "2026-06-20T10:00:00Z"),
 	}
 	if got := shown(matchday.Only(all, "1")); got != "1 20T12:00" {
 		t.Errorf("got %s", got)
 	}
-	if got := matchday.Only(all, ""); len(got) != 0 || !slices.EqualFunc(all, all, func(a, b matchday.Match) bool { return a.ID == b.ID }) {
+	if got := matchday.Only(all, ""); len(got) != 0 || len(all) != 3 {
 		t.Errorf("without a number: %v", got)
 	}
 }

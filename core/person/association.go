@@ -16,8 +16,8 @@ const (
 	doesNotPlay    = "-"
 )
 
-// AssociationKey tells of a type of member and an activity whether somebody is or was a member of the association, and plays. It
-// is "" for everybody else. The activity "-" is none.
+// AssociationKey tells of a type of member and an activity whether somebody is or was a member of the association, and plays.
+// It is "" for everybody else. The activity "-" is none.
 func AssociationKey(memberType, activity string) string {
 	key := fold.Key(memberType)
 	if key != associated && key != onceAssociated {
@@ -30,8 +30,8 @@ func AssociationKey(memberType, activity string) string {
 	return key + plays
 }
 
-// PlayingMembers are the tests for the members of the association who play, on a day (contract §2.11-6): whose membership has begun,
-// and ends that day or later. Former members and the deceased are none.
+// PlayingMembers are the tests for the members of the association who play, on a day (contract §2.11-6): whose membership has
+// begun, and ends that day or later. Former members and the deceased are none.
 func PlayingMembers(today civil.Date) []listing.Test {
 	return []listing.Test{
 		{Key: KeyAssociation, Value: associated + plays}, WithoutFormer(), Alive(),

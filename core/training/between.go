@@ -22,8 +22,8 @@ func Weekday(day civil.Date) int {
 	return int(weekday)
 }
 
-// For returns the block as members of some teams know it: with those teams alone and without its label. It reports whether one of them
-// trains in it.
+// For returns the block as members of some teams know it: with those teams alone and without its label. It reports whether one
+// of them trains in it.
 func (b Block) For(teams []int64) (Block, bool) {
 	b = b.Clone()
 	b.Label = ""
@@ -31,8 +31,8 @@ func (b Block) For(teams []int64) (Block, bool) {
 	return b, len(b.Teams) > 0
 }
 
-// Between returns the blocks of some teams that take place between two days, both included, as their members know them, in the order of
-// Sort.
+// Between returns the blocks of some teams that take place between two days, both included, as their members know them, in the
+// order of Sort.
 func (s *Schedule) Between(from, to civil.Date, teams []int64) []Block {
 	list := []Block{}
 	for i := range s.Blocks {

@@ -38,7 +38,9 @@ func (s *Schedule) SetPitch(p Pitch) (Pitch, error) {
 	if checkText(&p.Name, "name", &problems); p.Name == "" {
 		problems.Add("name", fault.Required)
 	}
-	if slices.ContainsFunc(s.Pitches, func(other Pitch) bool { return other.ID != p.ID && fold.Key(other.Name) == fold.Key(p.Name) }) {
+	if slices.ContainsFunc(s.Pitches, func(other Pitch) bool {
+		return other.ID != p.ID && fold.Key(other.Name) == fold.Key(p.Name)
+	}) {
 		problems.Add("name", NameTaken)
 	}
 	if err := problems.Fault(); err != nil {
@@ -166,9 +168,9 @@ func (s *Schedule) Clashes(b *Block) []int64 {
 	return found
 }
 
-// Copy repeats in a season what the one before had: blocks that were for that season alone or a part of it. What the season has
-// already is not repeated, and neither are days on which a block was cancelled. Teams that are gone are left out. It returns how many
-// blocks it added.
+// Copy repeats in a season what the one before had: blocks that were for that season alone or a part of it. What the season
+// has already is not repeated, and neither are days on which a block was cancelled. Teams that are gone are left out. It
+// returns how many blocks it added.
 func (s *Schedule) Copy(to season.Season, isTeam func(int64) bool) (added int, err error) {
 	before := to.Before()
 	for _, b := range slices.Clone(s.Blocks) {

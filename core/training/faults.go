@@ -21,5 +21,6 @@ var (
 	ErrNoPitch   = fault.New(fault.NotFound, "rest_not_found", "Dit veld bestaat niet.")
 	ErrNoBlock   = fault.New(fault.NotFound, "rest_not_found", "Deze training bestaat niet.")
 	ErrPitchUsed = fault.New(fault.Conflict, "pitch_in_use", "Op dit veld staan nog trainingen. Verplaats of verwijder die eerst.")
-	ErrFull      = fault.New(fault.Conflict, "training_full", "Er staan te veel trainingen of velden in het schema. Verwijder eerst oude.")
+	ErrFull      = fault.New(fault.Conflict, "training_full",
+		"Er staan te veel trainingen of velden in het schema. Verwijder eerst oude.")
 )

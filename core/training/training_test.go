@@ -2,8 +2,8 @@ package training_test
 
 import (
 	"errors"
-	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -82,7 +82,7 @@ func TestWhatCannotBeKept(t *testing.T) {
 		"end":          {Day: 1, Start: "18:00", End: "18:00", Pitch: 1},
 		"pitch_id":     {Day: 1, Start: "18:00", End: "19:00", Pitch: 99},
 		"team_ids":     {Day: 1, Start: "18:00", End: "19:00", Pitch: 1, Teams: []int64{99}},
-		"label":        {Day: 1, Start: "18:00", End: "19:00", Pitch: 1, Label: fmt.Sprintf("%101s", "x") + fmt.Sprintf("%-101s", "x") + "x"},
+		"label":        {Day: 1, Start: "18:00", End: "19:00", Pitch: 1, Label: strings.Repeat("x", 101)},
 		"valid_until":  {Day: 1, Start: "18:00", End: "19:00", Pitch: 1, From: day("2026-02-01"), Until: day("2026-01-01")},
 		"cancelled_on": {Day: 1, Start: "18:00", End: "19:00", Pitch: 1, Cancelled: make([]civil.Date, 201)},
 	} {

@@ -225,7 +225,9 @@ func New(a Adapters) *Club {
 		Directory: a.Stores.Directory, Tasks: a.Stores.TaskLists, Cases: a.Stores.Cases, Now: a.Now, Zone: a.Zone,
 	}
 	c.Trainings = &trainings.Service{Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now}
-	c.Matchdays = &matchdays.Service{Directory: a.Stores.Directory, Feed: a.Matches, Fetched: a.Stores.FetchedMatches, Now: a.Now}
+	c.Matchdays = &matchdays.Service{
+		Directory: a.Stores.Directory, Feed: a.Matches, Fetched: a.Stores.FetchedMatches, Now: a.Now,
+	}
 	c.Screenings = &screenings.Service{
 		Directory: a.Stores.Directory, Timeline: a.Stores.Timeline, Mails: a.Stores.Mails, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 		House: house, Post: post.PostOf,
@@ -242,7 +244,8 @@ func New(a Adapters) *Club {
 	}
 	c.Dashboards = &dashboards.Service{
 		Directory: a.Stores.Directory, Users: a.Stores.Users, Tasks: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
-		Mails: a.Stores.MailQueue, Shifts: a.Stores.ShiftLists, Kept: c.Matchdays.Kept, Refresh: c.Matchdays.Refresh, Now: a.Now, Zone: a.Zone,
+		Mails: a.Stores.MailQueue, Shifts: a.Stores.ShiftLists,
+		Kept: c.Matchdays.Kept, Refresh: c.Matchdays.Refresh, Now: a.Now, Zone: a.Zone,
 		Feedback: func(ctx context.Context, viewer access.Viewer) (int, error) {
 			open, err := c.Feedback.List(ctx, viewer, feedback.Query{Statuses: feedback.Open()})
 			return open.Total, err

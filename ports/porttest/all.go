@@ -21,7 +21,7 @@ func Storage(t *testing.T, open Open) {
 		{"MailQueue", MailQueue}, {"PasswordLinks", PasswordLinks}, {"Audit", Audit}, {"PersonChanges", PersonChanges},
 		{"Workspaces", Workspaces},
 		{"Invites", Invites}, {"Mentions", Mentions}, {"Messages", Messages}, {"Suppressions", Suppressions},
-		{"Cases", Cases}, {"Shifts", Shifts}, {"Feedback", Feedback},
+		{"Cases", Cases}, {"ShiftLists", ShiftLists}, {"Feedback", Feedback},
 		{"FetchedMatches", FetchedMatches}, {"Invoices", Invoices}, {"InvoiceNumbers", InvoiceNumbers}, {"a cancelled context stops", cancellation},
 	} {
 		t.Run(suite.name, func(t *testing.T) {

@@ -14,7 +14,8 @@ import (
 // MatchSource is a federation that a test of ports.MatchFeed sets up.
 type MatchSource struct {
 	Feed ports.MatchFeed
-	// Set says which matches a source has, and why it brings nothing: "", or matchday.Unreachable or Unexpected for all sources.
+	// Set says which matches a source has, and why it brings nothing: "", or matchday.Unreachable or Unexpected for all
+	// sources.
 	Set func(source matchday.Source, problem matchday.Problem, matches ...matchday.Match)
 	Key string // the club's, which no error names
 }
@@ -22,10 +23,12 @@ type MatchSource struct {
 // MatchFeed is the contract of ports.MatchFeed.
 func MatchFeed(t *testing.T, open func(testing.TB) MatchSource) {
 	first := matchday.Match{
-		ID: 7, Start: time.Date(2026, 3, 28, 13, 30, 0, 0, time.UTC), Home: "vv Één 1", Away: "B 2", HomeCode: "11", AwayCode: "22", AtHome: true,
-		Pitch: "veld 1", Location: "Sportpark", Rooms: matchday.Rooms{Home: "1", Away: "0 - geen kleedkamer"}, Competition: "0461",
+		ID: 7, Start: time.Date(2026, 3, 28, 13, 30, 0, 0, time.UTC), Home: "vv Één 1", Away: "B 2", HomeCode: "11", AwayCode: "22",
+		AtHome: true,
+		Pitch:  "veld 1", Location: "Sportpark", Rooms: matchday.Rooms{Home: "1", Away: "0 - geen kleedkamer"}, Competition: "0461",
 	}
-	later := matchday.Match{ID: 5, Start: first.Start.Add(24 * time.Hour), Home: "C 1", Away: "vv Één 1", HomeCode: "33", AwayCode: "11"}
+	later := matchday.Match{ID: 5, Start: first.Start.Add(24 * time.Hour), Home: "C 1", Away: "vv Één 1",
+		HomeCode: "33", AwayCode: "11"}
 	fetch := func(t *testing.T, f MatchSource, source matchday.Source) []matchday.Match {
 		t.Helper()
 		return must(f.Feed.Fetch(t.Context(), source))(t)

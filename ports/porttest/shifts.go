@@ -13,8 +13,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/volunteer"
 )
 
-// Shifts is the contract of ports.Records of shifts, and of ports.ShiftLists.
-func Shifts(t *testing.T, open Open) {
+// ShiftLists is the contract of ports.ShiftLists, and of ports.Records of shifts.
+func ShiftLists(t *testing.T, open Open) {
 	suite{
 		{"as records", func(t *testing.T, db Database) {
 			growing[volunteer.Shift, *volunteer.Shift]{

@@ -168,7 +168,8 @@ func Setting(t *testing.T, open Open) {
 			ctx := t.Context()
 			alike(t, "at first", *view(t, db).Training(), training.Schedule{})
 			want := training.Schedule{Last: 2, Pitches: []training.Pitch{{ID: 1, Name: "Veld é"}}, Blocks: []training.Block{{
-				ID: 2, Day: 7, Start: "18:00", End: "19:30", Pitch: 1, Teams: []int64{5}, Label: "x", From: civil.Date{Year: 2026, Month: 8, Day: 1},
+				ID: 2, Day: 7, Start: "18:00", End: "19:30", Pitch: 1, Teams: []int64{5}, Label: "x",
+				From:  civil.Date{Year: 2026, Month: 8, Day: 1},
 				Until: civil.Date{Year: 2027, Month: 6, Day: 1}, Cancelled: []civil.Date{{Year: 2026, Month: 12, Day: 27}},
 			}}}
 			got := must(db.Training.Change(ctx, func(s *training.Schedule) error { *s = want.Clone(); return nil }))(t)

@@ -194,7 +194,8 @@ func TestBirthdaysComeInOrder(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	s.Get(reminders, jan).Is(200).Has("0", object{
-		"id": float64(own), "title": "Eigen", "date_value": "2000-06-20", "next_occurrence": "2026-06-20", "days_until": 5.0, "is_recurring": true,
+		"id": float64(own), "title": "Eigen", "date_value": "2000-06-20", "next_occurrence": "2026-06-20", "days_until": 5.0,
+		"is_recurring": true,
 		"year_unknown": false, "related_people": []any{object{"id": float64(own), "name": "Eigen", "thumbnail": ""}},
 	})
 	if got := listed(s.Get(reminders+"?days_ahead=6", admin).List(""), "title"); got != "Vandaag Anders Eigen Laatste" {

@@ -43,8 +43,9 @@ func TestWhoSeesWhichMatches(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Get(matches, secretary).Is(200).Has("matches.0", object{
-		"match_id": 1.0, "date": "2026-06-15", "time": "16:30", "home_team": "T101", "away_team": "T9", "is_home": false, "team_ids": []any{},
-		"pitch": "", "location": "", "dressing_rooms": object{"home": "", "away": "", "referee": "0 - geen kleedkamer"}, "competition": "",
+		"match_id": 1.0, "date": "2026-06-15", "time": "16:30", "home_team": "T101", "away_team": "T9", "is_home": false,
+		"team_ids": []any{},
+		"pitch":    "", "location": "", "dressing_rooms": object{"home": "", "away": "", "referee": "0 - geen kleedkamer"}, "competition": "",
 		"cancelled": true, "cancellation_reason": "Afgelast door bond",
 	}).Has("matches.1.match_id", 2.0).Has("feed.fetched_at", "2026-06-15 12:30:45").Has("feed.programme.fresh", true).
 		Has("feed.warnings", []any{})

@@ -1,8 +1,12 @@
 package dashboardapi
 
 import (
+	"encoding/json"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/dashboard"
 	"github.com/clubhuis/clubhuis/core/directory"
@@ -80,12 +84,25 @@ type DashboardBirthday struct {
 
 // DashboardTask is an open task of the caller.
 type DashboardTask struct {
-	ID      int64     `json:"id"`
-	Content string    `json:"content"`
-	Due     *string   `json:"due_date"`
-	Overdue bool      `json:"is_overdue"`
-	Status  string    `json:"status"`
-	Person  *Somebody `json:"person" doc:"The first person whom it is about and whom the caller may see."`
+	ID      int64      `json:"id"`
+	Content string     `json:"content"`
+	Due     *string    `json:"due_date"`
+	Overdue bool       `json:"is_overdue"`
+	Status  string     `json:"status"`
+	Person  TaskPerson `json:"person" doc:"The first person whom it is about and whom the caller may see."`
+}
+
+// TaskPerson is whom a task is about, null for nobody.
+type TaskPerson struct{ *Somebody }
+
+// MarshalJSON implements json.Marshaler.
+func (p TaskPerson) MarshalJSON() ([]byte, error) { return json.Marshal(p.Somebody) }
+
+// Schema implements huma.SchemaProvider.
+func (TaskPerson) Schema(r huma.Registry) *huma.Schema {
+	s := rest.TaggedObject[Somebody](r)
+	s.Nullable = true
+	return s
 }
 
 // DashboardTeam is a team that the caller was given.
@@ -210,7 +227,7 @@ func (h *Handler) wire(w *dashboards.Workspace) WorkspaceDashboard {
 			return DashboardBirthday{h.somebody(b.Person, b.Name, b.Photo), b.On.String(), b.Until, b.Age}
 		}),
 		Tasks: each(w.Tasks, func(t *dashboards.Task) DashboardTask {
-			return DashboardTask{t.ID, t.Content, day(t.Due), t.Overdue, string(t.Status), h.summary(t.About)}
+			return DashboardTask{t.ID, t.Content, day(t.Due), t.Overdue, string(t.Status), TaskPerson{h.summary(t.About)}}
 		}),
 		Teams: each(w.Squads, func(s *dashboard.Squad) DashboardTeam {
 			return DashboardTeam{h.somebody(s.Team, s.Name, s.Logo), s.Players, s.Staff}

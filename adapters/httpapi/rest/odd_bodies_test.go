@@ -71,7 +71,8 @@ func TestOddBodiesAreNobodysFault(t *testing.T) {
 	for _, operation := range apitest.Documented() {
 		method, path, _ := strings.Cut(operation, " ")
 		if method != http.MethodPost && method != http.MethodPut && method != http.MethodPatch || path == "/club/v1/session" ||
-			path == "/club/v1/invoices/{id}/reset-payment-state" { // no server but one for tests does that
+			path == "/club/v1/invoices/{id}/reset-payment-state" || // no server but one for tests does that
+			path == "/club/v1/mailer/webhook" { // nothing is read without the provider's signature
 			continue
 		}
 		id := "1"

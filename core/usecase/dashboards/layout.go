@@ -18,7 +18,7 @@ type Layout struct {
 func (s *Service) layout(ctx context.Context, m *moment) (Layout, error) {
 	shown := Layout{dashboard.Default(m.blocks), m.blocks}
 	user, err := s.Users.ByID(ctx, m.viewer.User)
-	if err != nil || user.Preferences.Dashboard == nil {
+	if err != nil || !user.Preferences.Dashboard.Chosen() {
 		return shown, err
 	}
 	shown.Layout = user.Preferences.Dashboard.Within(m.blocks)
@@ -26,16 +26,15 @@ func (s *Service) layout(ctx context.Context, m *moment) (Layout, error) {
 		return shown, nil
 	}
 	return shown, s.Users.Update(ctx, m.viewer.User, func(u *account.User) error {
-		if u.Preferences.Dashboard != nil {
-			kept := u.Preferences.Dashboard.Within(m.blocks)
-			u.Preferences.Dashboard = &kept
+		if u.Preferences.Dashboard.Chosen() {
+			u.Preferences.Dashboard = u.Preferences.Dashboard.Within(m.blocks)
 		}
 		return nil
 	})
 }
 
-// Choose keeps how the viewer likes the role-based dashboard, and returns that. What is no layout of the blocks that the viewer has
-// is refused.
+// Choose keeps how the viewer likes the role-based dashboard, and returns that. What is no layout of the blocks that the
+// viewer has is refused.
 func (s *Service) Choose(ctx context.Context, viewer access.Viewer, order, hidden []dashboard.Block) (Layout, error) {
 	m, err := s.roled(viewer)
 	if err != nil {
@@ -46,8 +45,7 @@ func (s *Service) Choose(ctx context.Context, viewer access.Viewer, order, hidde
 		return Layout{}, err
 	}
 	err = s.Users.Update(ctx, viewer.User, func(u *account.User) error {
-		kept := chosen.Clone()
-		u.Preferences.Dashboard = &kept
+		u.Preferences.Dashboard = chosen.Clone()
 		return nil
 	})
 	return Layout{chosen, m.blocks}, err

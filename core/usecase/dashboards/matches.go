@@ -67,9 +67,11 @@ func (s *Service) window(m *moment) matchday.Window {
 	return matchday.Window{From: m.today, To: m.today.AddDays(dashboard.MatchDays - 1), Zone: s.Zone}
 }
 
-// kept reads what is kept, in one statement: the programme of the club and then those of teams that have a number at the federation,
-// and what was called off.
-func (s *Service) kept(ctx context.Context, m *moment, teams []int64) (programmes []matchday.Fetched, off matchday.Fetched, err error) {
+// kept reads what is kept, in one statement: the programme of the club and then those of teams that have a number at the
+// federation, and what was called off.
+func (s *Service) kept(
+	ctx context.Context, m *moment, teams []int64,
+) (programmes []matchday.Fetched, off matchday.Fetched, err error) {
 	return s.Kept(ctx, m.codes(teams)...)
 }
 

@@ -35,8 +35,8 @@ type Service struct {
 
 	// Feedback counts the feedback that is not at its end, of what the viewer may read.
 	Feedback func(ctx context.Context, viewer access.Viewer) (int, error)
-	// Kept returns what is kept of the programme of the club and then of the teams with these numbers at the federation, and of what
-	// was called off.
+	// Kept returns what is kept of the programme of the club and then of the teams with these numbers at the federation, and
+	// of what was called off.
 	Kept func(ctx context.Context, teams ...string) (programmes []matchday.Fetched, off matchday.Fetched, err error)
 	// Refresh fetches a team's programme, unless what is kept of it is new enough. A failure is kept with it.
 	Refresh func(ctx context.Context, team string) error
@@ -95,8 +95,8 @@ type Workspace struct {
 	Screening     *screening.Counts
 }
 
-// Workspace returns the dashboard of a board member, a coordinator or a match secretary, and fault.ErrForbidden to others. A block
-// that is no longer available goes from the layout that is kept.
+// Workspace returns the dashboard of a board member, a coordinator or a match secretary, and fault.ErrForbidden to others. A
+// block that is no longer available goes from the layout that is kept.
 func (s *Service) Workspace(ctx context.Context, viewer access.Viewer) (w Workspace, err error) {
 	m, err := s.roled(viewer)
 	if err != nil {

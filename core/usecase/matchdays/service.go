@@ -30,8 +30,8 @@ type Service struct {
 // patience is how long somebody waits for a team's programme.
 const patience = 5 * time.Second
 
-// Fetch fetches the programme of the club and what was called off, and returns how many matches there are. That a source fails is
-// kept and told on dashboards, and is no error. What is kept of teams that are gone is forgotten.
+// Fetch fetches the programme of the club and what was called off, and returns how many matches there are. That a source fails
+// is kept and told on dashboards, and is no error. What is kept of teams that are gone is forgotten.
 func (s *Service) Fetch(ctx context.Context) (count int, err error) {
 	if s.Feed == nil {
 		return 0, nil
@@ -86,8 +86,8 @@ func (s *Service) Teams() (ids []group.ID) {
 // mostTeams is more than a club has.
 const mostTeams = 10_000
 
-// Refresh fetches a team's programme, unless what is kept of it is new enough. Of several who ask at once, one fetches and the others
-// wait. A failure is kept, and is no error.
+// Refresh fetches a team's programme, unless what is kept of it is new enough. Of several who ask at once, one fetches and the
+// others wait. A failure is kept, and is no error.
 func (s *Service) Refresh(ctx context.Context, code string) error {
 	if s.Feed == nil {
 		return nil
@@ -106,8 +106,8 @@ func (s *Service) Refresh(ctx context.Context, code string) error {
 	return err
 }
 
-// Kept returns what is kept, in one step: of the programme of the club and then of the teams with these numbers at the federation, and
-// of what was called off. Without a feed each says so.
+// Kept returns what is kept, in one step: of the programme of the club and then of the teams with these numbers at the
+// federation, and of what was called off. Without a feed each says so.
 func (s *Service) Kept(ctx context.Context, teams ...string) (programmes []matchday.Fetched, off matchday.Fetched, err error) {
 	sources := []matchday.Source{matchday.Cancellations, matchday.Programme}
 	for _, code := range teams {

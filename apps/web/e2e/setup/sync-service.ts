@@ -15,6 +15,8 @@ export class SyncService {
   /** The codes that were asked for with the right key, in order. */
   readonly asked: string[] = [];
   private readonly scripts = new Map<string, Script>();
+  /** The members who are being brought up to date. */
+  private readonly running = new Set<string>();
   private readonly server: Server;
 
   private constructor() {
@@ -44,13 +46,27 @@ export class SyncService {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { assoc_id: code } = JSON.parse(await textOf(request)) as { assoc_id: string };
+    const text = await textOf(request);
     if (request.headers['x-sync-api-key'] !== this.key) {
       answer(response, refusal(403, 'Invalid API key'));
       return;
     }
+    if (request.method === 'GET') {
+      const asked = request.url?.split('/').at(-1) ?? '';
+      const body = { ok: true, assoc_id: asked, state: 'reading' };
+      answer(
+        response,
+        this.running.has(asked)
+          ? { status: 200, body }
+          : refusal(404, 'No individual sync of this member'),
+      );
+      return;
+    }
+    const { assoc_id: code } = JSON.parse(text) as { assoc_id: string };
     this.asked.push(code);
+    this.running.add(code);
     const reply = await (this.scripts.get(code)?.() ?? refusal(422, 'Member not found'));
+    this.running.delete(code);
     if (reply === 'down') request.socket.destroy();
     else answer(response, reply);
   }

@@ -3,10 +3,9 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { InvoicesSearch } from '@/features/invoices/route';
 
 import { api, take } from './client';
-import { toApiError } from './errors';
+import { hasStatus, toApiError } from './errors';
 import { still } from './if-match';
 import { keys, staleAfter, useMakeStale } from './keys';
-import { isOutdated } from './save-merged';
 import type { HandPayment, Invoice, NewCredit } from './types';
 
 /** How many invoices stand on a page. */
@@ -142,7 +141,7 @@ async function doDeed(invoice: Invoice, deed: InvoiceDeed): Promise<Invoice> {
   try {
     return await take<Invoice>(send(invoice, deed));
   } catch (error) {
-    if (!isOutdated(error)) throw error;
+    if (!hasStatus(error, 412)) throw error;
     const now = await take(
       api.GET('/club/v1/invoices/{id}', { params: { path: { id: invoice.id } } }),
     );

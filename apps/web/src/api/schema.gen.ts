@@ -4135,7 +4135,13 @@ export interface components {
             id: number;
             is_overdue: boolean;
             /** @description The first person whom it is about and whom the caller may see. */
-            person: components["schemas"]["Somebody"];
+            person: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+                /** @description Address of the photo, empty without one. */
+                thumbnail: string;
+            } | null;
             status: string;
         } & {
             [key: string]: unknown;
@@ -11010,7 +11016,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": string;
             };

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { feeSettingsQuery, usePreviewFees, useSaveFeeSettings } from '@/api/fees';
 import type { FeeSeason } from '@/api/types';
 import { lazyPart } from '@/components/lazy-part';
-import { ButtonLink } from '@/components/links';
+import { ButtonLink } from '@/components/ButtonLink';
 import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
 import { Part } from '@/components/Part';

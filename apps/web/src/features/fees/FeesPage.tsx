@@ -18,7 +18,7 @@ import { download } from '@/api/download';
 import { feeSettingsQuery, feesQuery } from '@/api/fees';
 import type { FeeList, FeeMember } from '@/api/types';
 import { lazyPart } from '@/components/lazy-part';
-import { ButtonLink } from '@/components/links';
+import { ButtonLink } from '@/components/ButtonLink';
 import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
 import { Part } from '@/components/Part';

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { forgetSession, sessionQuery, useSignIn, useSignOut } from '@/api/session';
 import { inviteQuery, useAcceptInvite, useRegister } from '@/api/workspaces';
 import { ErrorAlert } from '@/components/ErrorAlert';
-import { ButtonLink } from '@/components/links';
+import { ButtonLink } from '@/components/ButtonLink';
 import { SignInFrame } from '@/features/sign-in/SignInFrame';
 import { describeError } from '@/lib/describe-error';
 import { fieldErrors } from '@/lib/field-errors';
