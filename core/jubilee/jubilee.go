@@ -125,9 +125,17 @@ func (s Settings) Candidates(today, from, to civil.Date) []listing.Test {
 		latest := (-span).After(to)
 		latest.Day++ // compared as a text it need not exist
 		joined = append(joined, listing.Test{AllOf: []listing.Test{
-			{Key: person.KeySince, Is: listing.From, Value: earliest.String()},
-			{Key: person.KeySince, Is: listing.Before, Value: latest.String()},
+			{Key: person.KeySince, Is: listing.From, Value: text(earliest)},
+			{Key: person.KeySince, Is: listing.Before, Value: text(latest)},
 		}})
 	}
 	return append(person.MemberOn(today), listing.Test{AnyOf: joined})
+}
+
+// text returns a day as it is compared as a text. Days of the year 10000 and later come after every one that can be written.
+func text(day civil.Date) string {
+	if day.Year > 9999 {
+		return "9999-99-99"
+	}
+	return day.String()
 }
