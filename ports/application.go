@@ -80,7 +80,8 @@ type ApplicationGroups interface {
 
 // ApplicationCases are the cases of discipline of a club application. Errors are those of ApplicationPeople.
 type ApplicationCases interface {
-	// List returns all cases, of which it tells the dossier, the person and who asks to pay. With a *payload.Unreadable it returns all but those that cannot be read.
+	// List returns all cases, of which it tells the dossier, the person and who asks to pay. With a *payload.Unreadable it returns
+	// all but those that cannot be read.
 	List(ctx context.Context) ([]payload.Case, error)
 	// Create files a case, and returns it as it was kept. A dossier that another case has is a fault of kind Invalid.
 	Create(ctx context.Context, change payload.Case) (payload.Case, error)

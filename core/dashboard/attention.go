@@ -16,6 +16,4 @@ const (
 	MatchesCancelled NoticeKind = "matches_cancelled" // today
 	SourceFails      NoticeKind = "source_fails"      // of the matches
 	MailsFailed      NoticeKind = "mails_failed"
-	JobsFailed       NoticeKind = "jobs_failed"
-	SyncFailed       NoticeKind = "synchronization_failed"
 )
