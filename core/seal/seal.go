@@ -28,6 +28,7 @@ const (
 	Mails    Purpose = "secrets of mails"
 	Photos   Purpose = "links of photos"     // signatures
 	Payments Purpose = "secrets of payments" // tokens of payment pages, keys of providers
+	Factors  Purpose = "secrets of second factors"
 )
 
 // Seal encrypts a secret with the key of the installation. nonce are NonceSize random bytes.

@@ -127,7 +127,7 @@ type stateOutput struct {
 }
 
 func (h *Handler) signIn(ctx context.Context, in *signInInput) (*stateOutput, error) {
-	signedIn, token, err := h.accounts.SignIn(ctx, in.Body.Username, in.Body.Password, session.SignInOrigin(ctx))
+	signedIn, token, err := h.accounts.SignIn(ctx, accounts.Credentials{Login: in.Body.Username, Password: in.Body.Password}, session.SignInOrigin(ctx))
 	rest.EventOf(ctx).User = int64(signedIn.User.ID)
 	if err != nil {
 		return nil, err
