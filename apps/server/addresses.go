@@ -6,7 +6,7 @@ var reserved = map[string]bool{
 	"assets": true, "reference": true, // files of the page
 	"betaling":  true,                                                                              // where members pay
 	"aanmelden": true, "commissies": true, "contributie": true, "facturen": true, "feedback": true, // its routes
-	"instellingen": true, "leden": true, "start": true, "taken": true, "teams": true, "tuchtzaken": true, "wachtwoord": true,
+	"instellingen": true, "leden": true, "start": true, "taken": true, "teams": true, "tuchtzaken": true, "tweestaps": true, "wachtwoord": true,
 	"werkruimtes": true, "workspace-invite": true,
 	"healthz": true, "readyz": true, "metrics": true, // for operators
 }

@@ -56,6 +56,9 @@ var (
 // ErrNoHeir refuses a user who is to inherit and does not exist, or is blocked.
 func ErrNoHeir() error { return fault.Param("reassign", unknownHeir) }
 
+// ErrCode refuses a code that the app does not show.
+func ErrCode() error { return fault.Param("code", wrongCode) }
+
 // Sentences about one field.
 const (
 	passwordTooShort = "Het wachtwoord moet ten minste 12 tekens lang zijn."
@@ -67,5 +70,6 @@ const (
 	unknownRole      = "Deze rol bestaat niet."
 	tooLongForMail   = "Deze tekst is te lang voor de mail."
 	unknownHeir      = "De gebruiker aan wie alles overgaat bestaat niet, of is geblokkeerd."
+	wrongCode        = "Deze code klopt niet. Kijk of de klok van je telefoon goed staat."
 	unknownTeam      = "Een van deze teams bestaat niet."
 )

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as AanmeldenRouteImport } from './routes/aanmelden'
+import { Route as TweestapsRouteImport } from './routes/tweestaps'
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInInstellingenRouteRouteImport } from './routes/_signed-in/instellingen/route'
@@ -59,6 +60,11 @@ const SignedInRoute = SignedInRouteImport.update({
 const AanmeldenRoute = AanmeldenRouteImport.update({
   id: '/aanmelden',
   path: '/aanmelden',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TweestapsRoute = TweestapsRouteImport.update({
+  id: '/tweestaps',
+  path: '/tweestaps',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInIndexRoute = SignedInIndexRouteImport.update({
@@ -289,6 +295,7 @@ const SignedInWerkruimtesWorkspaceIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute
   '/aanmelden': typeof AanmeldenRoute
+  '/tweestaps': typeof TweestapsRoute
   '/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/$': typeof SignedInSplatRoute
   '/start': typeof SignedInStartRoute
@@ -331,6 +338,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/aanmelden': typeof AanmeldenRoute
+  '/tweestaps': typeof TweestapsRoute
   '/$': typeof SignedInSplatRoute
   '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
@@ -375,6 +383,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_signed-in': typeof SignedInRouteWithChildren
   '/aanmelden': typeof AanmeldenRoute
+  '/tweestaps': typeof TweestapsRoute
   '/_signed-in/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/_signed-in/$': typeof SignedInSplatRoute
   '/_signed-in/start': typeof SignedInStartRoute
@@ -421,6 +430,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/aanmelden'
+    | '/tweestaps'
     | '/instellingen'
     | '/$'
     | '/start'
@@ -463,6 +473,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/aanmelden'
+    | '/tweestaps'
     | '/$'
     | '/start'
     | '/taken'
@@ -506,6 +517,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_signed-in'
     | '/aanmelden'
+    | '/tweestaps'
     | '/_signed-in/instellingen'
     | '/_signed-in/$'
     | '/_signed-in/start'
@@ -551,6 +563,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
   AanmeldenRoute: typeof AanmeldenRoute
+  TweestapsRoute: typeof TweestapsRoute
   WachtwoordTokenRoute: typeof WachtwoordTokenRoute
   WorkspaceInviteTokenRoute: typeof WorkspaceInviteTokenRoute
   WachtwoordIndexRoute: typeof WachtwoordIndexRoute
@@ -570,6 +583,13 @@ declare module '@tanstack/react-router' {
       path: '/aanmelden'
       fullPath: '/aanmelden'
       preLoaderRoute: typeof AanmeldenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/tweestaps': {
+      id: '/tweestaps'
+      path: '/tweestaps'
+      fullPath: '/tweestaps'
+      preLoaderRoute: typeof TweestapsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/': {
@@ -956,6 +976,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   AanmeldenRoute: AanmeldenRoute,
+  TweestapsRoute: TweestapsRoute,
   WachtwoordTokenRoute: WachtwoordTokenRoute,
   WorkspaceInviteTokenRoute: WorkspaceInviteTokenRoute,
   WachtwoordIndexRoute: WachtwoordIndexRoute,

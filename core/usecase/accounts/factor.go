@@ -72,7 +72,7 @@ func (s *Service) BeginFactor(ctx context.Context, viewer access.Viewer) (secret
 }
 
 // ConfirmFactor turns the second factor on that was begun, by a code that the app shows, and returns the recovery codes: the only
-// time that they are known. The user's other sessions end. A wrong code is account.ErrWrongCode and counts as a wrong sign-in.
+// time that they are known. The user's other sessions end. A wrong code is an invalid parameter and counts as a wrong sign-in.
 func (s *Service) ConfirmFactor(
 	ctx context.Context, viewer access.Viewer, session account.Digest, code string, from Origin,
 ) ([]string, error) {
@@ -98,7 +98,9 @@ func (s *Service) ConfirmFactor(
 			return account.ErrWrongCode
 		}
 		return nil
-	}); err != nil {
+	}); errors.Is(err, account.ErrWrongCode) {
+		return nil, account.ErrCode() // the user is signed in
+	} else if err != nil {
 		return nil, err
 	}
 	codes, err := s.recoveryCodes()

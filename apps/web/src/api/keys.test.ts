@@ -127,6 +127,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   shares: [staleAfter.shares('people', 7), ['shares']],
   userSessions: [staleAfter.userSessions(), ['sessions']],
   applicationPasswords: [staleAfter.applicationPasswords(), ['passwords']],
+  secondFactor: [staleAfter.secondFactor(), ['sessions']],
 };
 
 function page() {

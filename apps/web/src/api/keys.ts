@@ -133,6 +133,8 @@ export const keys = {
   volunteerRoles: ['volunteer-roles'],
   userSessions: ['user-sessions'],
   applicationPasswords: ['application-passwords'],
+  secondFactor: ['second-factor'],
+  factorRule: ['second-factor-rule'],
 } as const satisfies Keys;
 
 type Keys = {
@@ -244,6 +246,7 @@ export const staleAfter = {
   ],
   userSessions: (): Stale => [set(keys.userSessions)],
   applicationPasswords: (): Stale => [set(keys.applicationPasswords)],
+  secondFactor: (): Stale => [set(keys.secondFactor), set(keys.userSessions)],
 } as const satisfies Record<string, (...of: never[]) => Stale>;
 
 /** Marks as stale what a change has made so; what is in view is asked for again at once. */

@@ -13,7 +13,10 @@ type Success<Operation> = JsonOf<Answers<Operation>[Extract<keyof Answers<Operat
 type Sent<Operation> = Operation extends { requestBody: infer Body } ? JsonOf<Body> : never;
 
 export type Session = Success<paths['/club/v1/session']['get']>;
-export type Me = Session['user'];
+export type Me = Session['user'] & {
+  /** Has to set up a second factor before anything else. */
+  enrolls?: boolean;
+};
 export type Credentials = Sent<paths['/club/v1/session']['post']>;
 
 export type SavedView = Success<paths['/club/v1/views']['get']>[number];
