@@ -1,17 +1,17 @@
 -- +goose Up
--- What the coding agent's work remembers: the name by which this installation claims items, ...
+-- What the coding agent's work remembers: the name by which this installation claims items, …
 CREATE TABLE sync_agent (
     id    INTEGER PRIMARY KEY CHECK (id = 1),
     owner TEXT    NOT NULL
 );
 
--- ... how often it came to no end with an item, ...
+-- … how often it came to no end with an item, …
 CREATE TABLE sync_agent_failures (
     item_id  INTEGER PRIMARY KEY,
     failures INTEGER NOT NULL
 );
 
--- ... what was spent of each day's budgets, ...
+-- … what was spent of each day's budgets, …
 CREATE TABLE sync_agent_days (
     day    TEXT    NOT NULL,
     budget TEXT    NOT NULL,
@@ -19,7 +19,7 @@ CREATE TABLE sync_agent_days (
     PRIMARY KEY (day, budget)
 ) WITHOUT ROWID;
 
--- ... and which files it looked at, as they were then.
+-- … and which files it looked at, as they were then.
 CREATE TABLE sync_agent_reviews (
     path        TEXT    NOT NULL PRIMARY KEY,
     blob        TEXT    NOT NULL,
