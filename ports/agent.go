@@ -16,6 +16,9 @@ type CodingAgent interface {
 	Work(ctx context.Context, folder, prompt string) (agent.Worked, error)
 	// Check runs the project's own check in a folder. Without one it returns the zero Worked.
 	Check(ctx context.Context, folder string) (agent.Worked, error)
+	// Show puts a picture where the agent can look at it and where it becomes no part of the change, and returns its place in the
+	// folder.
+	Show(ctx context.Context, folder string, number int, picture []byte) (string, error)
 	// CheckName returns the command of the check, "" without one.
 	CheckName() string
 }
@@ -89,6 +92,8 @@ type AgentMemory interface {
 	Forget(ctx context.Context, item int64) error
 	// Spend takes one of what a day has of a budget, as one step, and reports whether there was one left of most.
 	Spend(ctx context.Context, day civil.Date, what agent.Budget, most int) (bool, error)
+	// Return gives back what was spent and not used.
+	Return(ctx context.Context, day civil.Date, what agent.Budget) error
 	// Reviews returns the files that were looked at, by path.
 	Reviews(ctx context.Context) (map[string]agent.Review, error)
 	// Reviewed keeps that a file was looked at, in place of what is kept of its path.

@@ -10,9 +10,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -58,6 +60,27 @@ func (c *Commands) Check(ctx context.Context, folder string) (agent.Worked, erro
 		return agent.Worked{}, nil
 	}
 	return c.run(ctx, folder, c.o.Check, strings.NewReader(""))
+}
+
+// pictures are where the agent looks at pictures: in a folder of git's own, of which nothing is ever taken.
+const pictures = ".git/screenshots"
+
+// Show implements ports.CodingAgent.
+func (c *Commands) Show(ctx context.Context, folder string, number int, picture []byte) (string, error) {
+	name := fmt.Sprintf("%s/%d%s", pictures, number, map[string]string{
+		"image/jpeg": ".jpg", "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp",
+	}[http.DetectContentType(picture)])
+	err := ctx.Err()
+	if err == nil {
+		err = os.MkdirAll(filepath.Join(folder, filepath.FromSlash(pictures)), 0o700)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, filepath.FromSlash(name)), picture, 0o600)
+	}
+	if err != nil {
+		return "", agent.ErrAgent.Because(err)
+	}
+	return name, nil
 }
 
 // CheckName implements ports.CodingAgent.

@@ -58,6 +58,15 @@ func (s *agentMemory) Spend(ctx context.Context, day civil.Date, what agent.Budg
 	return left, err
 }
 
+func (s *agentMemory) Return(ctx context.Context, day civil.Date, what agent.Budget) error {
+	return s.run(ctx, func() error {
+		if s.spent[spending{day, what}] > 0 {
+			s.spent[spending{day, what}]--
+		}
+		return nil
+	})
+}
+
 func (s *agentMemory) Reviews(ctx context.Context) (known map[string]agent.Review, err error) {
 	err = s.run(ctx, func() error { known = maps.Clone(s.reviews); return nil })
 	return known, err

@@ -21,3 +21,11 @@ func TestWorkTree(t *testing.T) {
 		}
 	})
 }
+
+func TestFeedbackQueue(t *testing.T) {
+	t.Parallel()
+	porttest.FeedbackQueue(t, func(testing.TB) porttest.Reports {
+		q := &inmem.FeedbackQueue{}
+		return porttest.Reports{FeedbackQueue: q, Report: q.Report, Show: q.Show}
+	})
+}

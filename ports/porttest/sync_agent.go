@@ -48,6 +48,10 @@ func AgentMemory(t *testing.T, open OpenSync) {
 		equal(t, "another budget", must(memory.Spend(ctx, today, agent.PullRequests, 1))(t), true)
 		equal(t, "another day", must(memory.Spend(ctx, today.AddDays(1), agent.Runs, 1))(t), true)
 		equal(t, "a raised budget", must(memory.Spend(ctx, today, agent.Runs, 4))(t), true)
+		ok(t, memory.Return(ctx, today, agent.PullRequests))
+		ok(t, memory.Return(ctx, today, agent.PullRequests))
+		equal(t, "what was given back", must(memory.Spend(ctx, today, agent.PullRequests, 1))(t), true)
+		equal(t, "no more than that", must(memory.Spend(ctx, today, agent.PullRequests, 1))(t), false)
 	})
 
 	t.Run("what was looked at is kept by path, the newest", func(t *testing.T) {

@@ -44,6 +44,16 @@ func CodingAgent(t *testing.T, open func(t testing.TB, work, check string) (port
 		}
 	})
 
+	t.Run("a picture is there to look at", func(t *testing.T) {
+		t.Parallel()
+		a, folder := open(t, "cat .git/screenshots/*", "")
+		place := must(a.Show(ctx, folder, 1, []byte("\x89PNG\r\n\x1a\nplaatje")))(t)
+		equal(t, "place", place, ".git/screenshots/1.png")
+		if w := must(a.Work(ctx, folder, ""))(t); !strings.Contains(w.Output, "plaatje") {
+			t.Errorf("got %+v", w)
+		}
+	})
+
 	t.Run("a cancelled context stops", func(t *testing.T) {
 		t.Parallel()
 		a, folder := open(t, "true", "true")

@@ -97,6 +97,13 @@ func (s agentMemory) Spend(ctx context.Context, day civil.Date, what agent.Budge
 	return left && err == nil, err
 }
 
+func (s agentMemory) Return(ctx context.Context, day civil.Date, what agent.Budget) error {
+	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Model(&budgetRow{}).Where("day = ? AND budget = ? AND spent > 0", day.String(), string(what)).
+			UpdateColumn("spent", gorm.Expr("spent - 1"))
+	}).Error
+}
+
 func (s agentMemory) Reviews(ctx context.Context) (map[string]agent.Review, error) {
 	var rows []reviewRow
 	if err := s.Read.WithContext(ctx).Find(&rows).Error; err != nil {

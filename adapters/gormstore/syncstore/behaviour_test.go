@@ -74,6 +74,7 @@ func everything(ctx context.Context, s ports.SyncStores) map[string]error {
 	_, got["Agent.Fail"] = s.Agent.Fail(ctx, 1)
 	got["Agent.Forget"] = s.Agent.Forget(ctx, 1)
 	_, got["Agent.Spend"] = s.Agent.Spend(ctx, civil.Of(at), agent.Runs, 1)
+	got["Agent.Return"] = s.Agent.Return(ctx, civil.Of(at), agent.Runs)
 	_, got["Agent.Reviews"] = s.Agent.Reviews(ctx)
 	got["Agent.Reviewed"] = s.Agent.Reviewed(ctx, agent.Review{})
 	return got

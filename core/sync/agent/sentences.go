@@ -1,9 +1,6 @@
 package agent
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 // What the thread of an item is told, for the volunteer who reported it and the administrator.
 
@@ -60,9 +57,4 @@ func Rejected(reason string) string {
 		return "De programmeerhulp ziet geen manier om hier iets aan te doen."
 	}
 	return reason
-}
-
-// Made is what the thread is told of a pull request.
-func Made(url string) string {
-	return fmt.Sprintf("Er is een voorstel gemaakt. Een beheerder van het programma beoordeelt het: %s", url)
 }
