@@ -20,6 +20,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/calendarsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/casesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/countersapi"
@@ -112,6 +113,8 @@ func (s Server) Handler() (http.Handler, error) {
 	paying.Mount(all, root)
 	leaving := leavepage.Page{Digests: s.Digests, Random: s.Payments.Random, ClubName: s.ClubName}
 	leaving.Mount(all)
+	feeds := calendarsapi.Feeds{Calendars: s.Calendars, Zone: s.People.Zone}
+	feeds.Mount(all)
 	all.Path(root).Handler(noStore(own.Handler(overrideMethod(rootIndex(routes)))))
 	all.PathPrefix(root + "/").Handler(noStore(own.Handler(overrideMethod(answers))))
 	all.PathPrefix("/api/").Handler(noStore(routes.NotFoundHandler)) // where programs look: the page would mislead them
@@ -194,6 +197,7 @@ func (s Server) mount(api huma.API) {
 		dashboardapi.New(s.Dashboards, format),
 		trainingapi.New(s.Trainings),
 		remindersapi.New(s.Digests),
+		calendarsapi.New(s.Calendars, s.BaseURL),
 	} {
 		area.Mount(api)
 	}

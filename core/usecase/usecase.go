@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/calendar"
 	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/letter"
@@ -21,6 +22,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
 	"github.com/clubhuis/clubhuis/core/usecase/billing"
+	"github.com/clubhuis/clubhuis/core/usecase/calendars"
 	"github.com/clubhuis/clubhuis/core/usecase/cases"
 	"github.com/clubhuis/clubhuis/core/usecase/counters"
 	"github.com/clubhuis/clubhuis/core/usecase/dashboards"
@@ -132,6 +134,7 @@ type Club struct {
 	Feedback      *feedbacks.Service
 	Dashboards    *dashboards.Service
 	Digests       *digests.Service
+	Calendars     *calendars.Service
 	Trainings     *trainings.Service
 	Matchdays     *matchdays.Service
 	Jobs          *jobs.Service
@@ -259,6 +262,11 @@ func New(a Adapters) *Club {
 		Kept: c.Matchdays.Kept, Mentions: c.mentions, Post: post.Post,
 	}
 	c.Accounts.Planned = c.Digests.Chosen
+	c.Calendars = &calendars.Service{
+		Directory: a.Stores.Directory, Users: a.Stores.Users, Tokens: a.Stores.UserTokens, Tasks: a.Stores.TaskLists,
+		Shifts: a.Stores.ShiftLists, Now: a.Now, Random: a.Random, Key: a.Key, Kept: c.Matchdays.Kept,
+		House: calendar.House{Club: a.ClubName, BaseURL: a.BaseURL, Zone: a.Zone},
+	}
 	c.Shifts = &shifts.Service{
 		Directory: a.Stores.Directory, Shifts: a.Stores.Shifts, Lists: a.Stores.ShiftLists, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 	}
