@@ -93,6 +93,7 @@ func text(props ical.Props, name, value string) {
 		}
 		return r
 	}, value))
+	props.Get(name).Params.Del(ical.ParamValue) // the library names the type of what it does not know; calendar programs look away then
 }
 
 // longest is how long a line may be, in octets without its end.

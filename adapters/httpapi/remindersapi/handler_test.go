@@ -28,11 +28,11 @@ func TestTheAdministrationOfDigests(t *testing.T) {
 		Has("message", "De dagoverzichten van 2 gebruikers zijn opnieuw gepland.")
 	status := s.Get(reminders+"cron-status", admin.Reads).Is(200)
 	status.Has("total_users", 2).Has("scheduled_users", 2).Has("current_time", "2026-06-15 08:00:00").
-		Has("current_timestamp", s.Now.Unix()).Has("legacy_cron_scheduled", false).Has("legacy_next_run", nil).
-		Has("users.0.display_name", "beheer").Has("users.0.next_run", "2026-06-15 09:00:00").
-		Has("users.0.next_run_timestamp", time.Date(2026, 6, 15, 7, 0, 0, 0, time.UTC).Unix())
+		Has("current_timestamp", float64(s.Now.Unix())).Has("legacy_cron_scheduled", false).Has("legacy_next_run", nil).
+		Has("users.0.display_name", "Heet beheer").Has("users.0.next_run", "2026-06-15 09:00:00").
+		Has("users.0.next_run_timestamp", float64(time.Date(2026, 6, 15, 7, 0, 0, 0, time.UTC).Unix()))
 	s.Post(reminders+"trigger", nil, admin.Writes).Is(200).Has("", object{
-		"success": true, "message": "Eén dagoverzicht is verstuurd.", "users_processed": 2, "notifications_sent": 1,
+		"success": true, "message": "Eén dagoverzicht is verstuurd.", "users_processed": 2.0, "notifications_sent": 1.0,
 	})
 	s.Post(reminders+"trigger", nil, admin.Writes).Is(200).Has("notifications_sent", 0)
 	s.Get(reminders+"cron-status", admin.Reads).Is(200).Has("users.0.next_run", "2026-06-16 09:00:00").Has("users.0.sent_today", true)
@@ -41,7 +41,7 @@ func TestTheAdministrationOfDigests(t *testing.T) {
 		s.Post(reminders+path, nil).Refuses(401, "rest_not_logged_in")
 	}
 	s.Get(reminders+"cron-status", member.Reads).Refuses(403, "rest_forbidden")
-	s.Get(reminders + "cron-status").Refuses(401, "rest_not_logged_in")
+	s.Get(reminders+"cron-status").Refuses(401, "rest_not_logged_in")
 }
 
 // contract: club §6-1: a mail by a program of the receiver ends with one click (RFC 8058): without cookie and nonce.
