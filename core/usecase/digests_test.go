@@ -1,4 +1,4 @@
-package digests_test
+package usecase_test
 
 import (
 	"errors"
