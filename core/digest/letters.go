@@ -67,7 +67,8 @@ var pieces = template.Must(template.New("").Parse(`{{define "part"}}<h2 style="m
 {{range .Rows}}<li>{{if .Link}}<a href="{{.Link}}" style="color:#0d687d">{{.Text}}</a>{{else}}{{.Text}}{{end}}` +
 	`{{if .More}} – {{.More}}{{end}}{{if .Late}} <strong style="color:#b42318">({{.Late}})</strong>{{end}}</li>
 {{end}}</ul>
-{{end}}{{end}}{{define "bottom"}}<p style="margin:0;font-size:14px"><a href="{{.Link}}" style="color:#6b655d">{{.Text}}</a></p>{{end}}`))
+{{end}}{{end}}{{define "bottom"}}` +
+	`<p style="margin:0;font-size:14px"><a href="{{.Link}}" style="color:#6b655d">{{.Text}}</a></p>{{end}}`))
 
 const (
 	section = "part"

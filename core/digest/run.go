@@ -13,8 +13,8 @@ type Run struct {
 	Sent civil.Date // the last day on which one was mailed, the zero Date for never
 }
 
-// At returns when a day's digest comes that is asked for at a time of day (HH:MM) in a zone: once, whatever the clock does. A time
-// that the change of the clock skips is the moment of the change; of one that comes twice it is the first.
+// At returns when a day's digest comes that is asked for at a time of day (HH:MM) in a zone: once, whatever the clock does. A
+// time that the change of the clock skips is the moment of the change; of one that comes twice it is the first.
 func At(day civil.Date, clock string, zone *time.Location) time.Time {
 	at := day.At(clock, zone)
 	changed, _ := at.ZoneBounds()

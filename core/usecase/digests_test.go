@@ -65,7 +65,8 @@ func TestADigestTellsWhatItsReceiverMayRead(t *testing.T) {
 	writes(coach, mine, "van mezelf", note.Shared, time.Hour)
 	writes(other, stranger, "over een vreemde", note.Shared, time.Hour)
 	for i, id := range []int64{
-		writes(other, mine, "noemt coach", note.Shared, 48*time.Hour), writes(other, stranger, "noemt verborgen", note.Shared, 48*time.Hour),
+		writes(other, mine, "noemt coach", note.Shared, 48*time.Hour),
+		writes(other, stranger, "noemt verborgen", note.Shared, 48*time.Hour),
 	} {
 		_, err := c.stores.Mentions.Keep(ctx, mention.Mention{
 			User: coach, Kind: timeline.Note, Record: id, Author: other, At: c.at.Add(time.Duration(i)),
@@ -82,7 +83,8 @@ func TestADigestTellsWhatItsReceiverMayRead(t *testing.T) {
 		}
 	}
 	off := []matchday.Match{
-		{ID: 1, Start: local("2026-06-15 19:00"), Home: "JO11-1", Away: "Gasten", HomeCode: "77", Cancelled: true, Cancellation: "Bond"},
+		{ID: 1, Start: local("2026-06-15 19:00"), Home: "JO11-1", Away: "Gasten", HomeCode: "77", Cancelled: true,
+			Cancellation: "Bond"},
 		{ID: 2, Start: local("2026-06-15 19:00"), Home: "MO13", Away: "Anderen", HomeCode: "78", Cancelled: true},
 		{ID: 3, Start: local("2026-06-16 19:00"), Home: "JO11-1", Away: "Morgen", HomeCode: "77", Cancelled: true},
 	}
@@ -236,7 +238,8 @@ func TestALinkEndsTheMails(t *testing.T) {
 		t.Errorf("%+v", draft)
 	}
 	for _, forged := range []string{
-		"", "1", "1-", "-", "x-y", draft.Secret[1:], draft.Secret + "A", "2" + draft.Secret[1:], "01" + draft.Secret[1:], strings.Repeat("9", 99),
+		"", "1", "1-", "-", "x-y", draft.Secret[1:], draft.Secret + "A", "2" + draft.Secret[1:], "01" + draft.Secret[1:],
+		strings.Repeat("9", 99),
 		strings.ToUpper(draft.Secret),
 	} {
 		isFault(t, forged, c.Digests.Unsubscribe(ctx, forged), account.ErrNoLink)

@@ -185,7 +185,8 @@ func sharedNotes(t *testing.T, db Database) {
 	threePeople(t, db)
 	for i, visibility := range []note.Visibility{note.Shared, note.Private, note.Shared, note.Shared} {
 		must(db.Notes.Create(ctx, note.Note{
-			Head: record.NewHead(1, "Jan", at.Add(time.Duration(i/3)*time.Second)), Person: 1, Content: fmt.Sprint(i), Visibility: visibility,
+			Head: record.NewHead(1, "Jan", at.Add(time.Duration(i/3)*time.Second)), Person: 1, Content: fmt.Sprint(i),
+			Visibility: visibility,
 		}))(t)
 	}
 	texts := func(since, limit int) (all string) {

@@ -104,8 +104,8 @@ func TestATokenServesAllCalendarsOfItsUserUntilItIsRenewed(t *testing.T) {
 	}
 	made := s.Workspaces(s.lid.Writes, "Jeugd")
 	workspace := fmt.Sprintf("/workspace/%d/calendar/%s.ics", made, token)
-	for _, path := range []string{personal(token), workspace, "/calendar/" + token + "/tasks.ics", "/calendar/" + token + "/shifts.ics",
-		"/calendar/" + token + "/matches.ics", "/calendar/" + token + "/training.ics"} {
+	for _, path := range []string{personal(token), workspace, "/calendar/" + token + "/tasks.ics",
+		"/calendar/" + token + "/shifts.ics", "/calendar/" + token + "/matches.ics", "/calendar/" + token + "/training.ics"} {
 		if got := s.fetch(path).Code; got != 200 {
 			t.Errorf("%s: %d", path, got)
 		}

@@ -28,8 +28,8 @@ func New(service *calendars.Service, baseURL string) *Handler { return &Handler{
 // Mount adds the area's routes.
 func (h *Handler) Mount(api huma.API) {
 	const tag = "calendars"
-	rest.Handle(api, rest.Operation{Name: "user.ical-url", Method: http.MethodGet, Path: "/club/v1/user/ical-url", Tag: tag, Secret: true,
-		Summary: "Where calendar programs read one's calendars"}, h.address)
+	rest.Handle(api, rest.Operation{Name: "user.ical-url", Method: http.MethodGet, Path: "/club/v1/user/ical-url", Tag: tag,
+		Secret: true, Summary: "Where calendar programs read one's calendars"}, h.address)
 	rest.Handle(api, rest.Operation{Name: "user.regenerate-ical-token", Method: http.MethodPost,
 		Path: "/club/v1/user/regenerate-ical-token", Tag: tag, Audit: true, Secret: true,
 		Summary: "Get other addresses for one's calendars; the old ones stop working"}, h.renew)

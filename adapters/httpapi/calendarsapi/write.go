@@ -86,14 +86,16 @@ func midnight(day civil.Date) time.Time {
 
 // text sets a text. Lines stay lines, and what else cannot be printed is left out.
 func text(props ical.Props, name, value string) {
-	value = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n").Replace(strings.ToValidUTF8(value, "\ufffd"))
+	lines := strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n")
+	value = lines.Replace(strings.ToValidUTF8(value, "\ufffd"))
 	props.SetText(name, strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' {
 			return -1
 		}
 		return r
 	}, value))
-	props.Get(name).Params.Del(ical.ParamValue) // the library names the type of what it does not know; calendar programs look away then
+	// The library names the type of what it does not know, and some programs look away then.
+	props.Get(name).Params.Del(ical.ParamValue)
 }
 
 // longest is how long a line may be, in octets without its end.

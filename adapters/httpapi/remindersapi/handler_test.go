@@ -35,7 +35,8 @@ func TestTheAdministrationOfDigests(t *testing.T) {
 		"success": true, "message": "Eén dagoverzicht is verstuurd.", "users_processed": 2.0, "notifications_sent": 1.0,
 	})
 	s.Post(reminders+"trigger", nil, admin.Writes).Is(200).Has("notifications_sent", 0)
-	s.Get(reminders+"cron-status", admin.Reads).Is(200).Has("users.0.next_run", "2026-06-16 09:00:00").Has("users.0.sent_today", true)
+	s.Get(reminders+"cron-status", admin.Reads).Is(200).
+		Has("users.0.next_run", "2026-06-16 09:00:00").Has("users.0.sent_today", true)
 	for _, path := range []string{"trigger", "reschedule-cron"} {
 		s.Post(reminders+path, nil, member.Writes).Refuses(403, "rest_forbidden")
 		s.Post(reminders+path, nil).Refuses(401, "rest_not_logged_in")
