@@ -285,5 +285,10 @@ func (w *work) publish(ctx context.Context, branch string, diff *agent.Diff) (en
 		}
 	}
 	w.tell("pull request " + url)
+	kind, reason := "update", "changed"
+	if counts.Created > 0 {
+		kind, reason = "create", "new"
+	}
+	w.run.Plan = append(w.run.Plan, run.Planned{Step: run.StepPullRequest, Kind: kind, Key: url, Reason: reason})
 	return ended{to: feedback.Resolved, pullRequest: url, branch: branch, outcome: agent.Resolved}, w.step(ctx, run.StepPullRequest, counts, url)
 }
