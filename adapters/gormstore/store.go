@@ -169,6 +169,8 @@ func (h handle) stores() ports.Stores {
 		BulkJob:        h.bulkJob(),
 		Training:       h.training(),
 		FetchedMatches: fetchedMatches{h},
+		Digests:        digests{h},
+		UserTokens:     userTokens{h},
 
 		FunctionMap:     h.functionMap(),
 		Welcome:         h.welcome(),

@@ -29,6 +29,9 @@ const (
 	Photos   Purpose = "links of photos"     // signatures
 	Payments Purpose = "secrets of payments" // tokens of payment pages, keys of providers
 	Factors  Purpose = "secrets of second factors"
+
+	Unsubscribe Purpose = "ends of mails"       // signatures
+	Calendars   Purpose = "tokens of calendars" // that are shown again
 )
 
 // Seal encrypts a secret with the key of the installation. nonce are NonceSize random bytes.
