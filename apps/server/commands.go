@@ -36,6 +36,7 @@ type commands struct {
 		Failed jobFailedCommand `cmd:"" help:"List the jobs that did not succeed."`
 		Retry  jobRetryCommand  `cmd:"" help:"Let a failed job run at once."`
 	} `cmd:"" help:"Daily work, and jobs that the server does by itself."`
+	Doctor doctorCommand `cmd:"" help:"Look whether everything is well, and say what helps."`
 	Config struct {
 		Check configCheckCommand `cmd:"" help:"Check serve's flags and print them, secrets masked."`
 	} `cmd:"" help:"Configuration."`

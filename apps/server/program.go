@@ -215,10 +215,15 @@ func (p *program) try(ctx context.Context) error {
 	if err := p.store.TryWrite(ctx); err != nil {
 		return fmt.Errorf("nothing can be written to the database: %w", err)
 	}
-	if err := p.bucket.WriteAll(ctx, writableFile, make([]byte, 64<<10), nil); err != nil {
+	return writable(ctx, p.bucket)
+}
+
+// writable reports whether the place of the files takes what is written.
+func writable(ctx context.Context, bucket *blob.Bucket) error {
+	if err := bucket.WriteAll(ctx, writableFile, make([]byte, 64<<10), nil); err != nil {
 		return fmt.Errorf("nothing can be written to the files: %w", err)
 	}
-	_ = p.bucket.Delete(ctx, writableFile) // another server may have
+	_ = bucket.Delete(ctx, writableFile) // another server may have
 	return nil
 }
 
