@@ -116,6 +116,11 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 	if _, err := fmt.Fprintf(s.stdout, "listening on %s\n", address); err != nil {
 		return err
 	}
+	stopBackups, err := p.startBackups(ctx, &c)
+	if err != nil {
+		return err
+	}
+	defer stopBackups()
 	stopJobs, err := p.startJobs(ctx)
 	if err != nil {
 		return err

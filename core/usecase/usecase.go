@@ -20,6 +20,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
+	"github.com/clubhuis/clubhuis/core/usecase/backups"
 	"github.com/clubhuis/clubhuis/core/usecase/billing"
 	"github.com/clubhuis/clubhuis/core/usecase/cases"
 	"github.com/clubhuis/clubhuis/core/usecase/counters"
@@ -133,6 +134,7 @@ type Club struct {
 	Trainings     *trainings.Service
 	Matchdays     *matchdays.Service
 	Jobs          *jobs.Service
+	Backups       *backups.Service
 }
 
 // letters are the mails whose text can be opened from timelines.
@@ -293,6 +295,7 @@ func New(a Adapters) *Club {
 		People: c.People.TakeBack, Group: c.Groups.TakeBack, Label: terms.TakeBackLabel,
 	}
 	c.Payments = pay(a)
+	c.Backups = &backups.Service{Runs: a.Stores.JobRuns, Now: a.Now, Zone: a.Zone}
 	c.Jobs = &jobs.Service{
 		Runs: a.Stores.JobRuns, Outbox: a.Stores.Outbox, Failed: a.FailedJobs, Now: a.Now, Zone: a.Zone,
 		Jobs: c.daily(), Handlers: c.handlers(),
