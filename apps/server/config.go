@@ -95,6 +95,8 @@ type serveConfig struct {
 	proxies  []netip.Prefix
 	sender   mail.Address
 	warnings []string // what works and should be mended
+
+	watchBackups bool // by administrators: not in a demo
 }
 
 var restRootForm = regexp.MustCompile(`^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*$`)

@@ -60,6 +60,7 @@ func (p *patient) checks() []doctor.Check {
 		{About: "disk", Look: p.disk},
 		{About: "clock", Look: p.clock},
 		{About: "daily work", Look: p.work},
+		{About: "backup", Look: p.backedUp},
 		{About: "mail", Look: p.mail},
 		{About: "payments", Look: p.payments},
 		{About: "address", Look: doctor.Site{Base: p.BaseURL, Now: p.store.now}.Look},

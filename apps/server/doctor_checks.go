@@ -14,10 +14,12 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/syncclient"
 	"github.com/clubhuis/clubhuis/apps/internal/secretfile"
 	"github.com/clubhuis/clubhuis/apps/server/internal/doctor"
+	"github.com/clubhuis/clubhuis/core/backup"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/seal"
 	"github.com/clubhuis/clubhuis/core/sync/refresh"
+	"github.com/clubhuis/clubhuis/core/usecase/backups"
 )
 
 // settings tells of what serve would warn of, and of the key of the installation.
@@ -126,6 +128,31 @@ func (p *patient) work(ctx context.Context) []doctor.Finding {
 	}
 	if len(failed) > 0 {
 		findings = append(findings, doctor.Warn(fmt.Sprintf("%d jobs did not succeed", len(failed)), "see why: clubhuis job failed"))
+	}
+	return findings
+}
+
+// backedUp tells how old the last backup is that was tried out.
+func (p *patient) backedUp(ctx context.Context) []doctor.Finding {
+	if p.db == nil {
+		return unknown()
+	}
+	const daily = "let the server make one every day, with --backup-to and --backup-recipient (docs/operations.md, Backups)"
+	verified, err := (&backups.Service{Runs: p.db.Stores().JobRuns}).Verified(ctx)
+	if err != nil {
+		return []doctor.Finding{doctor.Fail(err.Error(), "look into the log of the database")}
+	}
+	if verified.IsZero() {
+		return []doctor.Finding{doctor.Fail("there is no backup that was tried out", daily)}
+	}
+	age := p.store.now().Sub(verified)
+	text := "the last one that was tried out is of " + verified.In(p.Timezone.Location()).Format("2006-01-02 15:04")
+	findings := []doctor.Finding{doctor.OK("%s", text)}
+	if age > backup.Old {
+		findings[0] = doctor.Fail(text, "look into the log of the server for: job=back-up, or make one now: clubhuis backup")
+	}
+	if p.BackupTo == "" {
+		findings = append(findings, doctor.Warn("no backup is made every day", daily))
 	}
 	return findings
 }

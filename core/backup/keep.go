@@ -25,6 +25,9 @@ func Made(owner, name string) (time.Time, bool) {
 	return at, named && ended && err == nil
 }
 
+// Old is how old the last backup is when somebody must look why there is no newer one.
+const Old = 36 * time.Hour
+
 // How many days, weeks and months have a backup that is kept.
 const (
 	KeptDays   = 7

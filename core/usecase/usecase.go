@@ -90,6 +90,8 @@ type Adapters struct {
 
 	KeepLog, KeepChanges time.Duration // see audits.Service
 
+	Backups bool // administrators are told when none was tried out lately
+
 	PaymentKey      bool   // Payments has a key of its own; else the treasurer gives one
 	PaymentCallback string // where the provider of payments reaches the server, "" when it does not
 	Debug           bool   // a server for tests: see invoices.Service
@@ -244,6 +246,7 @@ func New(a Adapters) *Club {
 			return err
 		},
 	}
+	c.Backups = &backups.Service{Runs: a.Stores.JobRuns, Now: a.Now, Zone: a.Zone}
 	c.Dashboards = &dashboards.Service{
 		Directory: a.Stores.Directory, Users: a.Stores.Users, Tasks: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
 		Mails: a.Stores.MailQueue, Shifts: a.Stores.ShiftLists,
@@ -252,6 +255,9 @@ func New(a Adapters) *Club {
 			open, err := c.Feedback.List(ctx, viewer, feedback.Query{Statuses: feedback.Open()})
 			return open.Total, err
 		},
+	}
+	if a.Backups {
+		c.Dashboards.Backup = c.Backups.Verified
 	}
 	c.Shifts = &shifts.Service{
 		Directory: a.Stores.Directory, Shifts: a.Stores.Shifts, Lists: a.Stores.ShiftLists, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
@@ -295,7 +301,6 @@ func New(a Adapters) *Club {
 		People: c.People.TakeBack, Group: c.Groups.TakeBack, Label: terms.TakeBackLabel,
 	}
 	c.Payments = pay(a)
-	c.Backups = &backups.Service{Runs: a.Stores.JobRuns, Now: a.Now, Zone: a.Zone}
 	c.Jobs = &jobs.Service{
 		Runs: a.Stores.JobRuns, Outbox: a.Stores.Outbox, Failed: a.FailedJobs, Now: a.Now, Zone: a.Zone,
 		Jobs: c.daily(), Handlers: c.handlers(),
