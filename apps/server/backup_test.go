@@ -46,7 +46,7 @@ func (r result) tells(words ...string) {
 	}
 }
 
-const people = collection + "?per_page=100&orderby=id&order=asc"
+const people = collection + "?per_page=100&orderby=date&order=asc"
 
 func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
 	t.Parallel()
@@ -99,7 +99,7 @@ func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
 			t.Errorf("%d files", got)
 		}
 		eventually(t, "the mail that waited is sent", func() bool { return back.mailed() == "sent" })
-		highest := back.get(collection + "?per_page=1&orderby=id&order=desc").is(200).list()[0]["id"].(float64)
+		highest := back.get(collection + "?per_page=1&orderby=date&order=desc").is(200).list()[0]["id"].(float64)
 		if next := back.send("POST", collection, object{"acf": object{"first_name": "Later"}}).is(201).object()["id"].(float64); next <= highest {
 			t.Errorf("a new person gets number %v after %v", next, highest)
 		}

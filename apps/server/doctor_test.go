@@ -56,6 +56,7 @@ func TestDoctorFindsNoFaultWhereThereIsNone(t *testing.T) {
 		p.addUser("anna", "--role", "administrator")
 		s := p.start()
 		eventually(t, "daily work is done", func() bool { return strings.Contains(s.log.String(), "job=forget-sessions") })
+		p.run("", "backup", "--to", filepath.Join(p.folder, "club.backup")).tells("tried out")
 		r := p.run("", "doctor", "--base-url", s.url, "--mail", "smtp://"+smtp.Address, "--mail-from", "club@club.example",
 			"--payments", address, "--payments-key-file", key)
 		if r.code != 0 {
