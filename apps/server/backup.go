@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"filippo.io/age"
-	"github.com/dustin/go-humanize"
 
 	"github.com/clubhuis/clubhuis/adapters/archive"
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
@@ -243,7 +242,7 @@ func (p *program) makeByHand(ctx context.Context, k *backups.Keeper, name string
 	if err != nil {
 		return err
 	}
-	return tellBackup(out, name, m)
+	return backups.Tell(out, name, m)
 }
 
 // keepAlive says that a run goes on, until stop.
@@ -268,20 +267,6 @@ func keepAlive(ctx context.Context, run *daily.Run) (stop func()) {
 	return func() { cancel(); saying.Wait() }
 }
 
-// tellBackup prints what a backup that was tried out holds.
-func tellBackup(out io.Writer, name string, m backup.Manifest) error {
-	var rows, bytes int64
-	for i := range m.Tables {
-		rows += m.Tables[i].Rows
-	}
-	for i := range m.Files {
-		bytes += m.Files[i].Size
-	}
-	_, err := fmt.Fprintf(out, "%s: %s, of %s; %d tables with %d rows, %d files of %s; tried out\n", name, m.Club,
-		m.Made.Format(time.RFC3339), len(m.Tables), rows, len(m.Files), humanize.Bytes(uint64(bytes))) //nolint:gosec // not below 0
-	return err
-}
-
 type backupVerifyCommand struct {
 	From         settings.URL `arg:"" help:"The backup: a file, or the URL of one in a bucket."`
 	IdentityFile string       `placeholder:"FILE" help:"File with the secret identity of age for which it is encrypted."`
@@ -291,7 +276,7 @@ type backupVerifyCommand struct {
 
 // Run brings a backup back into a throw-away database and compares counts and hashes. It needs nothing but the backup.
 func (c *backupVerifyCommand) Run(ctx context.Context, s streams) error {
-	place, name, identities, err := openBackup(ctx, c.From, c.IdentityFile)
+	place, name, identities, err := backups.Open(ctx, string(c.From), c.IdentityFile)
 	if err != nil {
 		return err
 	}
@@ -300,18 +285,5 @@ func (c *backupVerifyCommand) Run(ctx context.Context, s streams) error {
 	if err = errors.Join(err, place.Close()); err != nil {
 		return err
 	}
-	return tellBackup(s.stdout, name, m)
-}
-
-// openBackup opens the place of one backup.
-func openBackup(ctx context.Context, from settings.URL, identityFile string) (*archive.Place, string, []age.Identity, error) {
-	identities, err := backups.Identities(identityFile)
-	if err != nil {
-		return nil, "", nil, fmt.Errorf("--identity-file: %w", err)
-	}
-	place, name, err := archive.Open(ctx, string(from))
-	if err == nil && name == "" {
-		err = errors.Join(fmt.Errorf("%s is a place for backups: name one of them", from), place.Close())
-	}
-	return place, name, identities, err
+	return backups.Tell(s.stdout, name, m)
 }

@@ -33,7 +33,7 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 	if err := problems.Err(); err != nil {
 		return err
 	}
-	place, name, identities, err := openBackup(ctx, c.From, c.IdentityFile)
+	place, name, identities, err := backups.Open(ctx, string(c.From), c.IdentityFile)
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 	if err = errors.Join(explain(err), bucket.Close(), store.Close()); err != nil {
 		return err
 	}
-	if err := tellBackup(s.stdout, name, m); err != nil {
+	if err := backups.Tell(s.stdout, name, m); err != nil {
 		return err
 	}
 	if _, err := os.Stat(config.SecretKeyFile); errors.Is(err, fs.ErrNotExist) {
