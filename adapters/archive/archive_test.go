@@ -210,7 +210,8 @@ func TestAPlaceOrOneBackupIsMeant(t *testing.T) {
 	folder := t.TempDir()
 	for location, want := range map[string]string{
 		folder: "", folder + "/new/": "", filepath.Join(folder, "club.age"): "club.age",
-		"s3://club/a/clubhuis-20261124-113641.backup?region=eu-west-1": "clubhuis-20261124-113641.backup", "s3://club/a?region=eu-west-1": "",
+		"s3://club/a/clubhuis-20261124-113641.backup?region=eu-west-1": "clubhuis-20261124-113641.backup",
+		"s3://club/a?region=eu-west-1":                                 "",
 	} {
 		p, name, err := archive.Open(t.Context(), location)
 		if err != nil || name != want {

@@ -210,7 +210,7 @@ func (c *backupMakeCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	if place.IsBucket() && len(config.BackupRecipients) == 0 && !c.Plain {
-		return errors.Join(errors.New("a backup that leaves this machine is encrypted: name a --recipient, or say --plain"), place.Close())
+		return errors.Join(backups.ErrPlain, place.Close())
 	}
 	return errors.Join(c.with(ctx, func(p *program) error {
 		k, err := p.keeper(ctx, &config, place, c.WithKey)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -74,7 +75,8 @@ func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
 				admin.send("POST", collection, object{"acf": object{"first_name": "Nieuw"}}).is(201)
 			}
 		})
-		p.run("", "backup", "--to", file, "--recipient", recipient, "--with-key", "--secret-key-file", key).tells("2 files", "tried out")
+		p.run("", "backup", "--to", file, "--recipient", recipient, "--with-key", "--secret-key-file", key).
+			tells("2 files", "tried out")
 		stop()
 		busy.Wait()
 		p.run("", "backup", "--to", file, "--recipient", recipient).fails("there is a file")
@@ -92,8 +94,9 @@ func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
 		if len(is) < 60 || len(is) > len(was) || !reflect.DeepEqual(was[:len(is)], is) {
 			t.Errorf("%d people were %.300v and %d are %.300v", len(was), was, len(is), is)
 		}
-		if was, is := admin.get("/api/cms/v2/teams?per_page=100").is(200), back.get("/api/cms/v2/teams?per_page=100").is(200); was.text != is.text {
-			t.Errorf("teams were %.300s and are %.300s", was.text, is.text)
+		const teams = "/api/cms/v2/teams?per_page=100"
+		if was, is := admin.get(teams).is(200).text, back.get(teams).is(200).text; was != is {
+			t.Errorf("teams were %.300s and are %.300s", was, is)
 		}
 		if got := other.kept(); got != 2 {
 			t.Errorf("%d files", got)
@@ -158,9 +161,11 @@ func TestABackupThatIsKilledOrFailsLeavesNone(t *testing.T) {
 	c.run("", "backup", "--to", folder).tells("tried out")
 	whole, err := os.ReadFile(ready()[0])
 	ok(t, err)
+	flipped := slices.Clone(whole)
+	flipped[len(whole)/3] ^= 1
 	for name, data := range map[string][]byte{
 		"half": whole[:len(whole)/2], "short": whole[:len(whole)-1], "empty": {}, "other": []byte("PK\x03\x04 something else"),
-		"flipped": append(append([]byte{}, whole[:len(whole)/3]...), append([]byte{whole[len(whole)/3] ^ 1}, whole[len(whole)/3+1:]...)...),
+		"flipped": flipped,
 	} {
 		file := filepath.Join(c.folder, name+".backup")
 		ok(t, os.WriteFile(file, data, 0o600))
@@ -190,8 +195,8 @@ func TestTheServerMakesABackupEveryDay(t *testing.T) {
 	folder := filepath.Join(c.folder, "backups")
 	ok(t, os.Mkdir(folder, 0o700))
 	old := filepath.Join(folder, "clubhuis-20200101-120000.backup") // one of a month is kept, the other goes
-	for _, name := range []string{old, filepath.Join(folder, "clubhuis-20200101-110000.backup"), filepath.Join(folder, "photo.jpg")} {
-		ok(t, os.WriteFile(name, nil, 0o600))
+	for _, name := range []string{filepath.Base(old), "clubhuis-20200101-110000.backup", "photo.jpg"} {
+		ok(t, os.WriteFile(filepath.Join(folder, name), nil, 0o600))
 	}
 	recipient, identity := c.identity("identity")
 	s := c.start("serve", "--backup-to", folder, "--backup-recipient", recipient)
@@ -206,5 +211,6 @@ func TestTheServerMakesABackupEveryDay(t *testing.T) {
 		t.Errorf("administrators are told: %s", text)
 	}
 	c.run("", "doctor", "--backup-to", folder).says("backup", "ok: the last one that was tried out is of")
-	c.run("", "doctor", "--debug", "--clock", "2090-01-01T00:00:00Z").says("backup", "fault: the last one", "warning: no backup is made every day")
+	c.run("", "doctor", "--debug", "--clock", "2090-01-01T00:00:00Z").
+		says("backup", "fault: the last one", "warning: no backup is made every day")
 }

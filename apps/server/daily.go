@@ -18,8 +18,8 @@ const (
 	backupAgain = time.Hour
 )
 
-// startBackups makes the daily backup beside the server, when the operator says where to, and returns how to stop it. It is no job
-// of the queue: a backup of one moment can't be made in slices.
+// startBackups makes the daily backup beside the server, when the operator says where to, and returns how to stop it. It is no
+// job of the queue: a backup of one moment can't be made in slices.
 func (p *program) startBackups(ctx context.Context, c *serveConfig) (stop func(), err error) {
 	if c.BackupTo == "" {
 		return func() {}, nil

@@ -18,8 +18,8 @@ type doctorCommand struct{ serveFlags }
 
 // Help says what is looked at.
 func (c *doctorCommand) Help() string {
-	return "It takes the flags of serve and changes nothing. Each line is ok, note (the club does without), warning (to be mended) " +
-		"or fault (does not work), with what helps below it. The exit code is 1 when there is a fault."
+	return "It takes the flags of serve and changes nothing. Each line is ok, note (the club does without), warning (to be mended) or " +
+		"fault (does not work), with what helps below it. The exit code is 1 when there is a fault."
 }
 
 // Run looks at everything that an operator can mend.
@@ -96,7 +96,8 @@ func (p *patient) examine(ctx context.Context, store *gormstore.Store) []doctor.
 	_, postgres, poolErr := store.Pool()
 	switch {
 	case errors.Join(err, poolErr) != nil:
-		return []doctor.Finding{doctor.Fail(errors.Join(err, poolErr).Error(), "use the program that migrated it, or bring back a backup of before")}
+		return []doctor.Finding{doctor.Fail(errors.Join(err, poolErr).Error(),
+			"use the program that migrated it, or bring back a backup of before")}
 	case !fits && postgres:
 		return []doctor.Finding{doctor.Fail("the database is not migrated", "stop all servers, then: clubhuis migrate")}
 	case !fits:
@@ -109,9 +110,11 @@ func (p *patient) examine(ctx context.Context, store *gormstore.Store) []doctor.
 		return []doctor.Finding{doctor.Fail(err.Error(), "look into the log of the database")}
 	}
 	p.db = store
-	findings := []doctor.Finding{doctor.OK("%s, %s", p.URL, humanize.Bytes(uint64(max(p.health.Bytes, 0))))} //nolint:gosec // not below 0
+	size := humanize.Bytes(uint64(max(p.health.Bytes, 0))) //nolint:gosec // not below 0
+	findings := []doctor.Finding{doctor.OK("%s, %s", p.URL, size)}
 	for _, broken := range p.health.Broken {
-		findings = append(findings, doctor.Fail("the file is damaged: "+broken, "stop the server, keep the file, and bring back the last backup"))
+		findings = append(findings, doctor.Fail("the file is damaged: "+broken,
+			"stop the server, keep the file, and bring back the last backup"))
 	}
 	if err := store.TryWrite(ctx); err != nil {
 		findings = append(findings, doctor.Fail("nothing can be written: "+err.Error(), "look at the disk, and at who owns the file"))

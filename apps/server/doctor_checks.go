@@ -81,7 +81,8 @@ func (p *patient) disk(context.Context) (findings []doctor.Finding) {
 func (p *patient) clock(ctx context.Context) []doctor.Finding {
 	findings := []doctor.Finding{doctor.Synchronized()}
 	if p.Clock != "" {
-		findings = append(findings, doctor.Warn("the program has a clock of its own (--clock)", "leave --debug and --clock out for a real club"))
+		findings = append(findings, doctor.Warn("the program has a clock of its own (--clock)",
+			"leave --debug and --clock out for a real club"))
 	}
 	if !p.health.Clock.IsZero() {
 		findings = append(findings, doctor.Compare(p.store.now(), p.health.Clock, "the database"))
@@ -117,14 +118,15 @@ func (p *patient) work(ctx context.Context) []doctor.Finding {
 		return []doctor.Finding{doctor.Fail(err.Error(), "look into the log of the database")}
 	}
 	var findings []doctor.Finding
+	day := last.Finished.In(p.Timezone.Location()).Format(time.DateOnly)
 	switch ago := p.store.now().Sub(last.Finished); {
 	case last.Finished.IsZero():
 		findings = append(findings, doctor.Warn("daily work was never done", "start the server: it does that by itself"))
 	case ago > workedWithin:
-		findings = append(findings, doctor.Fail("daily work was last done on "+last.Finished.In(p.Timezone.Location()).Format(time.DateOnly),
+		findings = append(findings, doctor.Fail("daily work was last done on "+day,
 			"start the server (systemctl status clubhuis), and look into its log for: job failed"))
 	default:
-		findings = append(findings, doctor.OK("done on %s", last.Finished.In(p.Timezone.Location()).Format(time.DateOnly)))
+		findings = append(findings, doctor.OK("done on %s", day))
 	}
 	if len(failed) > 0 {
 		findings = append(findings, doctor.Warn(fmt.Sprintf("%d jobs did not succeed", len(failed)), "see why: clubhuis job failed"))
@@ -168,7 +170,8 @@ func (p *patient) mail(ctx context.Context) []doctor.Finding {
 		return append(findings, doctor.Fail(err.Error(), "look into the log of the database"))
 	}
 	if n := counts[mail.Failed]; n > 0 {
-		findings = append(findings, doctor.Warn(fmt.Sprintf("%d mails were not sent", n), "see why under Instellingen → Mail, and send them again there"))
+		findings = append(findings, doctor.Warn(fmt.Sprintf("%d mails were not sent", n),
+			"see why under Instellingen → Mail, and send them again there"))
 	}
 	return findings
 }
@@ -177,10 +180,12 @@ func (p *patient) mail(ctx context.Context) []doctor.Finding {
 func (p *patient) sends(ctx context.Context) doctor.Finding {
 	switch {
 	case p.Mail.Folder != "":
-		return doctor.Warn("mails go into the folder "+p.Mail.Folder+", and nobody gets them", "set --mail to the club's mail server or provider (docs/operations.md, Mail)")
+		return doctor.Warn("mails go into the folder "+p.Mail.Folder+", and nobody gets them",
+			"set --mail to the club's mail server or provider (docs/operations.md, Mail)")
 	case p.Mail.Provider != "":
 		if _, ok := doctor.ClockOf(ctx, p.Mail.Provider); !ok {
-			return doctor.Fail(p.Mail.Provider+" does not answer", "look at the address in --mail, and whether the firewall lets https out")
+			return doctor.Fail(p.Mail.Provider+" does not answer",
+				"look at the address in --mail, and whether the firewall lets https out")
 		}
 		return doctor.OK("%s answers; whether the token is right shows with the next mail", p.Mail.Provider)
 	}
@@ -192,7 +197,8 @@ func (p *patient) sends(ctx context.Context) doctor.Finding {
 	case err == nil:
 		return doctor.OK("%s lets us in", p.Mail)
 	case fault.KindOf(err) == fault.Unauthenticated:
-		return doctor.Fail("the mail server refuses the user or the password", "mend the user in --mail and the password in --mail-token-file")
+		return doctor.Fail("the mail server refuses the user or the password",
+			"mend the user in --mail and the password in --mail-token-file")
 	}
 	return doctor.Fail("the mail server can't be used: "+causes(err),
 		"look at host and port in --mail; many houses let nothing out on port 25: take 587 (smtp://) or 465 (smtps://)")
@@ -217,7 +223,8 @@ func (p *patient) payments(ctx context.Context) []doctor.Finding {
 	case kind == fault.Unauthenticated:
 		return []doctor.Finding{doctor.Fail("the provider refuses our key", fill)}
 	default:
-		return []doctor.Finding{doctor.Fail("the provider can't be asked: "+causes(err), "look whether the firewall lets https out, and at --payments")}
+		return []doctor.Finding{doctor.Fail("the provider can't be asked: "+causes(err),
+			"look whether the firewall lets https out, and at --payments")}
 	}
 	if strings.HasPrefix(key, "test_") {
 		findings = append(findings, doctor.Warn("the key is one for tests: nothing is paid really", fill))

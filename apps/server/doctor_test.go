@@ -64,8 +64,9 @@ func TestDoctorFindsNoFaultWhereThereIsNone(t *testing.T) {
 		}
 		for about, want := range map[string]string{
 			"database": "ok: 0 people", "files": "ok", "disk": "free for", "clock": "ok: the clock is that of the provider of payments",
-			"daily work": "ok: done on", "mail": "ok: smtp://" + smtp.Address + " lets us in", "payments": "ok: the provider takes our key",
-			"address": "ok: " + s.url + " is answered", "synchronization": "note", "settings": "ok: the key of this installation",
+			"daily work": "ok: done on", "mail": "ok: smtp://" + smtp.Address + " lets us in",
+			"payments": "ok: the provider takes our key",
+			"address":  "ok: " + s.url + " is answered", "synchronization": "note", "settings": "ok: the key of this installation",
 		} {
 			r.says(about, want)
 		}
@@ -109,7 +110,8 @@ func TestDoctorSaysWhatHelps(t *testing.T) {
 	ill.says("mail", "fault: the mail server can't be used", "→ look at host and port") // it has a certificate that nobody signed
 	ill.says("payments", "fault: the provider refuses our key", "→ the treasurer")
 	ill.says("synchronization", "fault: the synchronization service refuses our key")
-	ill.says("clock", "fault: the clock is", "apart from that of the provider of payments", "warning: the program has a clock of its own")
+	ill.says("clock", "fault: the clock is", "apart from that of the provider of payments",
+		"warning: the program has a clock of its own")
 	ill.says("daily work", "fault: daily work was last done on")
 	if strings.Contains(ill.out+ill.err, "verkeerd") || strings.Contains(ill.out+ill.err, provider.Key) {
 		t.Errorf("a secret is shown: %s", ill.out)

@@ -23,7 +23,8 @@ type restoreCommand struct {
 
 // Help says what is needed.
 func (c *restoreCommand) Help() string {
-	return "The database must be empty: stop all servers and move what is there away first. A backup that is not whole changes nothing in it."
+	return "The database must be empty: stop all servers and move what is there away first. " +
+		"A backup that is not whole changes nothing in it."
 }
 
 // Run brings a backup back into an empty database and the place of the files.
@@ -42,7 +43,7 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	defer content.Close() //nolint:errcheck // it was read
+	defer content.Close()
 	store, err := openStore(ctx, string(config.URL), config.store.now)
 	if err != nil {
 		return err
@@ -62,7 +63,8 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 	}
 	if _, err := os.Stat(config.SecretKeyFile); errors.Is(err, fs.ErrNotExist) {
 		_, err := fmt.Fprintf(s.stderr, "warning: the backup holds no key, and there is no %s: bring that file back before the server "+
-			"starts, or what was sealed with it (the key of the provider of payments, links in mails that wait) can't be read\n", config.SecretKeyFile)
+			"starts, or what was sealed with it (the key of the provider of payments, links in mails that wait) can't be read\n",
+			config.SecretKeyFile)
 		return err
 	}
 	return nil
@@ -71,7 +73,8 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 // explain tells what to do about a database that is not empty.
 func explain(err error) error {
 	if errors.Is(err, gormstore.ErrNotEmpty) {
-		return fmt.Errorf("%w; stop all servers and move the SQLite file (with those ending in -wal and -shm) away, or name an empty database", err)
+		return fmt.Errorf("%w; stop all servers and move the SQLite file (with those ending in -wal and -shm) away, "+
+			"or name an empty database", err)
 	}
 	return err
 }
@@ -106,7 +109,8 @@ type copyCommand struct {
 
 // Help says what is needed.
 func (c *copyCommand) Help() string {
-	return "Stop all servers first. The files and the key stay where they are: start the server with the same --files and --secret-key-file."
+	return "Stop all servers first. The files and the key stay where they are: " +
+		"start the server with the same --files and --secret-key-file."
 }
 
 // Run moves a club from one database to another, and compares both.

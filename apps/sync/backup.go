@@ -37,7 +37,7 @@ func (c *backupMakeCommand) Run(ctx context.Context, flags *syncFlags, s streams
 		return err
 	}
 	if place.IsBucket() && recipients == nil && !c.Plain {
-		return errors.Join(errors.New("a backup that leaves this machine is encrypted: name a --recipient, or say --plain"), place.Close())
+		return errors.Join(backups.ErrPlain, place.Close())
 	}
 	return errors.Join(flags.with(ctx, openReady, func(e *environment) error {
 		schema, err := e.store.Schema(ctx)
@@ -128,7 +128,7 @@ func (c *restoreCommand) Run(ctx context.Context, flags *syncFlags, s streams) e
 	if err != nil {
 		return err
 	}
-	defer content.Close() //nolint:errcheck // it was read
+	defer content.Close()
 	if err := os.MkdirAll(config.data, 0o700); err != nil {
 		return err
 	}

@@ -31,7 +31,8 @@ func TestABackupOfTheSynchronizationComesBackOnPostgres(t *testing.T) {
 	other.env["DATABASE"] = postgres.NewDatabase(t)
 	other.run("restore", file, "--identity-file", key).exits(0, "tried out")
 	other.run("user", "list").exits(0, "Jan de Boer")
-	if got, err := os.ReadFile(filepath.Join(other.env["DATA"], "files", "photos", "AB12345")); err != nil || string(got) != "photo" {
+	got, err := os.ReadFile(filepath.Join(other.env["DATA"], "files", "photos", "AB12345"))
+	if err != nil || string(got) != "photo" {
 		t.Errorf("the photo is %q, %v", got, err)
 	}
 	folder := filepath.Join(p.folder, "backups")

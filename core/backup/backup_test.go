@@ -118,7 +118,9 @@ func TestWhatIsNoRowIsRefused(t *testing.T) {
 			t.Errorf("%v is %s", row, line)
 		}
 	}
-	for _, line := range []string{``, `{}`, `[1]`, `["1","x",true,null]`, `[1,"x",1,null]`, `[1,"x",true,"?"]`, `[1.5,"x",true,null]`, `[1,2,true,null]`} {
+	for _, line := range []string{
+		``, `{}`, `[1]`, `["1","x",true,null]`, `[1,"x",1,null]`, `[1,"x",true,"?"]`, `[1.5,"x",true,null]`, `[1,2,true,null]`,
+	} {
 		if row, err := people.Decode([]byte(line)); err == nil {
 			t.Errorf("%s is %v", line, row)
 		}
@@ -132,7 +134,8 @@ func TestTheNameTellsTheTime(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 24, 11, 36, 41, 0, time.UTC)
 	name := backup.Name("clubhuis", at.In(time.FixedZone("", 3600)))
-	if got, ok := backup.Made("clubhuis", name); name != "clubhuis-20261124-113641.backup" || !ok || !got.Equal(at) || !backup.IsFile(name) {
+	got, ok := backup.Made("clubhuis", name)
+	if name != "clubhuis-20261124-113641.backup" || !ok || !got.Equal(at) || !backup.IsFile(name) {
 		t.Errorf("%s is of %v, %v", name, got, ok)
 	}
 	for _, other := range []string{"", "clubhuis", "clubsync-20261124-113641.backup", "clubhuis-20261124.backup", name + ".part"} {

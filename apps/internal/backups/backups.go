@@ -48,7 +48,9 @@ type Extra struct {
 }
 
 // Write writes a backup of everything. The files come after the database: what is in it has its file then.
-func (s Source) Write(ctx context.Context, w io.Writer, head backup.Manifest, recipients ...age.Recipient) (m backup.Manifest, err error) {
+func (s Source) Write(
+	ctx context.Context, w io.Writer, head backup.Manifest, recipients ...age.Recipient,
+) (m backup.Manifest, err error) {
 	a, err := archive.NewWriter(w, head, recipients...)
 	if err != nil {
 		return m, err
@@ -106,7 +108,9 @@ type Target struct {
 
 // Restore reads a backup into an empty target, reads back what it wrote, and holds both against each other. A backup that is not
 // whole leaves the database empty.
-func Restore(ctx context.Context, owner string, r io.Reader, to Target, identities ...age.Identity) (m backup.Manifest, err error) {
+func Restore(
+	ctx context.Context, owner string, r io.Reader, to Target, identities ...age.Identity,
+) (m backup.Manifest, err error) {
 	a, err := archive.NewReader(r, identities...)
 	if err != nil {
 		return m, err

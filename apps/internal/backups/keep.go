@@ -25,8 +25,8 @@ type Keeper struct {
 	Look func(ctx context.Context, scratch Store, m backup.Manifest) error
 }
 
-// Make makes the backup of a time and tries it out: what can't be brought back is an error, and stays for whoever wants to look. name is "" for the
-// usual one.
+// Make makes the backup of a time and tries it out: what can't be brought back is an error, and stays for whoever wants to look.
+// name is "" for the usual one.
 func (k *Keeper) Make(ctx context.Context, at time.Time, name string) (m backup.Manifest, made string, err error) {
 	head := k.Head
 	head.Made = at.UTC().Truncate(time.Second)

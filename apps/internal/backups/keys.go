@@ -10,6 +10,9 @@ import (
 	"github.com/clubhuis/clubhuis/apps/internal/secretfile"
 )
 
+// ErrPlain refuses a backup that everybody can read who sees it.
+var ErrPlain = errors.New("a backup that leaves this machine is encrypted: name a --recipient, or say --plain")
+
 // Recipients reads for whom backups are encrypted: age1…
 func Recipients(texts []string) ([]age.Recipient, error) {
 	if len(texts) == 0 {

@@ -29,7 +29,8 @@ func Disk(what, path string, kept int64) Finding {
 }
 
 func roomFor(what, path string, free int64) string {
-	return fmt.Sprintf("%s free for %s (%s)", humanize.Bytes(uint64(free)), what, path) //nolint:gosec // room returns nothing negative
+	size := humanize.Bytes(uint64(free)) //nolint:gosec // room returns nothing negative
+	return fmt.Sprintf("%s free for %s (%s)", size, what, path)
 }
 
 // standing returns the nearest folder of a path that is there.

@@ -82,7 +82,8 @@ func (s Site) reach(ctx context.Context) []Finding {
 // certificate tells how long a certificate that was believed is good for.
 func (s Site) certificate(c *x509.Certificate) Finding {
 	left := c.NotAfter.Sub(s.Now())
-	text := "the certificate is good until " + c.NotAfter.UTC().Format(time.DateOnly) + " (" + humanize.RelTime(s.Now(), c.NotAfter, "from now", "ago") + ")"
+	text := fmt.Sprintf("the certificate is good until %s (%s)", c.NotAfter.UTC().Format(time.DateOnly),
+		humanize.RelTime(s.Now(), c.NotAfter, "from now", "ago"))
 	switch {
 	case left < oneDay:
 		return Fail(text, "renew it today")
@@ -100,7 +101,8 @@ func unreached(base string, err error) Finding {
 			"get a certificate for that name (certbot, the proxy's own), with the chain of who signed it")
 	}
 	return Fail(base+" can't be reached from here: "+cause(err).Error(),
-		"start the server and the proxy, and open the port in the firewall. Behind a router that can't lead back inside, look from a telephone")
+		"start the server and the proxy, and open the port in the firewall. Behind a router that can't lead back inside, "+
+			"look from a telephone")
 }
 
 // cause leaves the address out of an error, which says it already.
@@ -118,7 +120,8 @@ func nearby(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// ClockOf returns what time it is at an HTTP server, by its answer to a request that asks for nothing; false when it does not say.
+// ClockOf returns what time it is at an HTTP server, by its answer to a request that asks for nothing; false when it does not
+// say.
 func ClockOf(ctx context.Context, address string) (at time.Time, ok bool) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodHead, address, nil)
 	if err != nil {
