@@ -3,6 +3,8 @@ package gormstore
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"os"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
@@ -42,4 +44,26 @@ func (s *Store) Health(ctx context.Context) (h Health, err error) {
 		return nil
 	})
 	return h, err
+}
+
+// CopyFile writes the SQLite database to a new file, as it is at one moment. There is no such file before it is whole.
+func (s *Store) CopyFile(ctx context.Context, path string) error {
+	if s.handle().Dialect != database.SQLite {
+		return errors.New("a PostgreSQL database is no file")
+	}
+	part := path + ".part"
+	if err := os.RemoveAll(part); err != nil { // of a process that died
+		return err
+	}
+	if err := s.handle().Write.WithContext(ctx).Exec("VACUUM INTO ?", part).Error; err != nil {
+		return errors.Join(err, os.RemoveAll(part))
+	}
+	file, err := os.OpenFile(part, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(file.Chmod(0o600), file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(part, path)
 }

@@ -49,7 +49,7 @@ func open(ctx context.Context, c storeConfig, migrate bool, complete func(*useca
 	if err != nil {
 		return nil, err
 	}
-	if err := fit(ctx, store, migrate); err != nil {
+	if err := fit(ctx, store, &c, migrate); err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
 	bucket, err := files.Open(ctx, string(c.Files))
@@ -127,7 +127,7 @@ func (p *program) close() error {
 const lastWrites = 5 * time.Second
 
 // fit makes sure that the database has this program's schema.
-func fit(ctx context.Context, store *gormstore.Store, migrate bool) error {
+func fit(ctx context.Context, store *gormstore.Store, c *storeConfig, migrate bool) error {
 	current, err := current(ctx, store)
 	if err != nil || current {
 		return err
@@ -139,7 +139,7 @@ func fit(ctx context.Context, store *gormstore.Store, migrate bool) error {
 	if postgres && !migrate {
 		return errors.New("the database must be migrated first: run 'clubhuis migrate', or serve with --migrate")
 	}
-	return migrateAll(ctx, store)
+	return upgrade(ctx, store, c)
 }
 
 // current reports whether the database has this program's schema; a newer one is an error.

@@ -16,7 +16,7 @@ const (
 // Disk tells how much room there is where a file or folder is, or will be. kept is how much is there already: with as much room
 // again it can be copied.
 func Disk(what, path string, kept int64) Finding {
-	free, err := room(path)
+	free, err := Room(path)
 	switch {
 	case err != nil:
 		return Warn(fmt.Sprintf("nobody can say how much room there is for %s: %v", what, err), "look with df -h")
@@ -29,7 +29,7 @@ func Disk(what, path string, kept int64) Finding {
 }
 
 func roomFor(what, path string, free int64) string {
-	size := humanize.Bytes(uint64(free)) //nolint:gosec // room returns nothing negative
+	size := humanize.Bytes(uint64(free)) //nolint:gosec // Room returns nothing negative
 	return fmt.Sprintf("%s free for %s (%s)", size, what, path)
 }
 

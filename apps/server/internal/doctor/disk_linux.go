@@ -6,8 +6,8 @@ import (
 	"syscall"
 )
 
-// room returns how many bytes whoever is no administrator of the machine can write.
-func room(path string) (int64, error) {
+// Room returns how many bytes whoever is no administrator of the machine can write.
+func Room(path string) (int64, error) {
 	at := standing(path, func(p string) bool { _, err := os.Stat(p); return err == nil })
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(at, &disk); err != nil {

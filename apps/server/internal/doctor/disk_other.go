@@ -4,4 +4,5 @@ package doctor
 
 import "errors"
 
-func room(string) (int64, error) { return 0, errors.New("only Linux is asked") }
+// Room returns how many bytes can be written.
+func Room(string) (int64, error) { return 0, errors.New("only Linux is asked") }
