@@ -18,8 +18,9 @@ type doctorCommand struct{ serveFlags }
 
 // Help says what is looked at.
 func (c *doctorCommand) Help() string {
-	return "It takes the flags of serve and changes nothing. Each line is ok, note (the club does without), warning (to be mended) or " +
-		"fault (does not work), with what helps below it. The exit code is 1 when there is a fault."
+	return "It takes the flags of serve and changes nothing. " +
+		"Each line is ok, note (the club does without), warning (to be mended) " +
+		"or fault (does not work), with what helps below it. The exit code is 1 when there is a fault."
 }
 
 // Run looks at everything that an operator can mend.
