@@ -60,7 +60,7 @@ func snapshot(ctx context.Context, store *gormstore.Store, path string, at time.
 
 // forgetSnapshots removes all but the newest copies: there are people in them.
 func forgetSnapshots(path string) (err error) {
-	copies, _ := filepath.Glob(path + ".schema-*") // the pattern is good
+	copies, _ := filepath.Glob(path + ".schema-*")              // the pattern is good
 	copies = slices.DeleteFunc(copies, func(file string) bool { // of a copy that somebody looks at
 		return strings.HasSuffix(file, "-wal") || strings.HasSuffix(file, "-shm")
 	})
