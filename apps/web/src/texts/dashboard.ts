@@ -2,6 +2,7 @@
 export const dashboardTexts = {
   titles: {
     board: 'Bestuursdashboard',
+    administrator: 'Clubdashboard',
     matches: 'Wedstrijddashboard',
     teams: 'Teamdashboard',
     both: 'Wedstrijden en teams',
@@ -104,7 +105,7 @@ export const matchTexts = {
   home: 'Thuis',
   away: 'Uit',
   pair: (home: string, visitors: string) => `${home} – ${visitors}`,
-  rooms: 'Kleedkamers',
+  rooms: 'Kleedkamers:',
   room: { home: 'thuis', away: 'uit', referee: 'scheidsrechter' },
   notFilledIn: 'Nog niet ingevuld',
   fetched: (when: string) => `Opgehaald ${when}`,

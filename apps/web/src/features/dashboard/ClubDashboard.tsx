@@ -12,8 +12,8 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 
 import { overviewQuery } from '@/api/dashboard';
 import type { ClubOverview, Me } from '@/api/types';
-import { ButtonLink } from '@/components/ButtonLink';
 import { Folded } from '@/components/Folded';
+import { AnchorLink } from '@/components/links';
 import { PageHeader } from '@/components/PageHeader';
 import { withPreset } from '@/features/people/presets';
 import { usualSearch } from '@/features/people/search';
@@ -37,12 +37,13 @@ export function ClubDashboard({ me }: { me: Me }) {
     <>
       <PageHeader
         title={dashboardTexts.titles.club}
-        subtitle={texts.subtitle}
-        actions={
-          me.can_access_dashboard && (
-            <ButtonLink to="/" search={{ overzicht: '' }} variant="default" size="sm">
-              {dashboardTexts.titles[titleOf(me.dashboard_context)]}
-            </ButtonLink>
+        subtitle={
+          me.can_access_dashboard ? (
+            <AnchorLink to="/" search={{ overzicht: '' }}>
+              {dashboardTexts.titles[titleOf(me.dashboard_context, me.is_admin)]}
+            </AnchorLink>
+          ) : (
+            texts.subtitle
           )
         }
       />

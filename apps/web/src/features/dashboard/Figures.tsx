@@ -10,6 +10,7 @@ import { Block, icons, Nobody } from './Block';
 import classes from './Dashboard.module.css';
 import { longDay, nearDay } from './days';
 import type { BlockOf } from './People';
+import { places } from './places';
 import { firstRows } from './Rows';
 
 /** Numbers with what they count. */
@@ -83,7 +84,7 @@ export function VogBlock({ dashboard }: BlockOf) {
       icon={icons.vog}
       query={dashboard}
       tools={
-        <AnchorLink to={'/vog'} size="sm">
+        <AnchorLink to={places.vog} size="sm">
           {words.page}
         </AnchorLink>
       }
@@ -115,7 +116,7 @@ export function VolunteersBlock({ dashboard }: BlockOf) {
       icon={icons.volunteers}
       query={dashboard}
       tools={
-        <AnchorLink to={'/diensten'} size="sm">
+        <AnchorLink to={places.shifts} size="sm">
           {shortageTexts.page}
         </AnchorLink>
       }

@@ -147,8 +147,11 @@ function daysOf(matches: readonly ProgrammeMatch[]): [string, ProgrammeMatch[]][
   return [...days];
 }
 
+const sides = ['home', 'away', 'referee'] as const;
+
 function Match({ match }: { match: ProgrammeMatch }) {
   const { dressing_rooms: rooms, cancelled, cancellation_reason: reason } = match;
+  const unknown = sides.every((whose) => rooms[whose] === '');
   const where = [match.pitch, match.location].filter((part) => part !== '');
   return (
     <li className={classes.match} data-cancelled={cancelled || undefined}>
@@ -171,13 +174,17 @@ function Match({ match }: { match: ProgrammeMatch }) {
         <span>{[match.is_home ? matchTexts.home : matchTexts.away, ...where].join(', ')}</span>
         {match.competition !== '' && <span>{match.competition}</span>}
       </span>
-      <span className={classes.details}>
+      <span className={classes.details} data-flow>
         <span>{matchTexts.rooms}</span>
-        {(['home', 'away', 'referee'] as const).map((whose) => (
-          <span key={whose}>
-            {matchTexts.room[whose]}: {rooms[whose] || matchTexts.notFilledIn}
-          </span>
-        ))}
+        {unknown ? (
+          <span>{matchTexts.notFilledIn}</span>
+        ) : (
+          sides.map((whose) => (
+            <span key={whose}>
+              {matchTexts.room[whose]} {rooms[whose] || matchTexts.notFilledIn}
+            </span>
+          ))
+        )}
       </span>
     </li>
   );

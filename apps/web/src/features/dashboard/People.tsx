@@ -10,6 +10,7 @@ import { anniversaryTexts, birthdayTexts, dashboardTexts as texts } from '@/text
 import { Block, icons, Nobody } from './Block';
 import classes from './Dashboard.module.css';
 import { nearDay } from './days';
+import { places } from './places';
 import { firstRows, Rows } from './Rows';
 
 export interface BlockOf {
@@ -104,7 +105,7 @@ export function AnniversariesBlock({ dashboard }: BlockOf) {
       icon={icons.anniversaries}
       query={dashboard}
       tools={
-        <AnchorLink to={'/jubilarissen'} size="sm">
+        <AnchorLink to={places.anniversaries} size="sm">
           {anniversaryTexts.all}
         </AnchorLink>
       }

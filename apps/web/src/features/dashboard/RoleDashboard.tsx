@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLayoutList } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,9 +8,9 @@ import { workspaceQuery } from '@/api/dashboard';
 import { hasStatus } from '@/api/errors';
 import { keys } from '@/api/keys';
 import type { Me } from '@/api/types';
-import { ButtonLink } from '@/components/ButtonLink';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { lazyPart } from '@/components/lazy-part';
+import { AnchorLink } from '@/components/links';
 import { Nothing } from '@/components/Nothing';
 import { PageHeader } from '@/components/PageHeader';
 import { Part } from '@/components/Part';
@@ -41,24 +41,27 @@ export function RoleDashboard({ me }: { me: Me }) {
   return (
     <>
       <PageHeader
-        title={texts.titles[titleOf(context)]}
-        subtitle={longDay(today)}
-        actions={
-          <Group gap="xs" justify="flex-end">
-            <ButtonLink to="/" search={{ overzicht: 'club' }} variant="default" size="sm">
+        title={texts.titles[titleOf(context, me.is_admin)]}
+        subtitle={
+          <>
+            {longDay(today)} ·{' '}
+            <AnchorLink to="/" search={{ overzicht: 'club' }}>
               {texts.toClub}
-            </ButtonLink>
-            {data !== undefined && !arranging && (
-              <Button
-                variant="default"
-                size="sm"
-                leftSection={<IconLayoutList size={18} aria-hidden />}
-                onClick={arrange.open}
-              >
-                {layoutTexts.arrange}
-              </Button>
-            )}
-          </Group>
+            </AnchorLink>
+          </>
+        }
+        actions={
+          data !== undefined &&
+          !arranging && (
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconLayoutList size={18} aria-hidden />}
+              onClick={arrange.open}
+            >
+              {layoutTexts.arrange}
+            </Button>
+          )
         }
       />
       {data === undefined && <ErrorAlert error={dashboard.error} />}

@@ -10,6 +10,7 @@ import { dashboardTexts as texts, teamTexts } from '@/texts/dashboard';
 import { Block, icons, Nobody } from './Block';
 import classes from './Dashboard.module.css';
 import type { BlockOf } from './People';
+import { places } from './places';
 
 export function TeamsBlock({ dashboard }: BlockOf) {
   return (
@@ -18,7 +19,7 @@ export function TeamsBlock({ dashboard }: BlockOf) {
       icon={icons.teams}
       query={dashboard}
       tools={
-        <AnchorLink to={'/trainingsschema'} size="sm">
+        <AnchorLink to={places.training} size="sm">
           {teamTexts.schedule}
         </AnchorLink>
       }
