@@ -45,7 +45,7 @@ export function RoleDashboard({ me }: { me: Me }) {
         subtitle={
           <>
             {longDay(today)} ·{' '}
-            <AnchorLink to="/" search={{ overzicht: 'club' }}>
+            <AnchorLink to="/" search={{ overzicht: 'club' }} underline="always">
               {texts.toClub}
             </AnchorLink>
           </>
