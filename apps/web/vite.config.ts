@@ -117,7 +117,7 @@ export default defineConfig({
             // What lies over a page, what is filled in, and what the pages of a person and of a group are made of.
             {
               name: 'over',
-              test: /\/@mantine\/core\/.*\/(Menu|Modal)\/\1\.\w+$|\/src\/components\/(\w*Dialog|UndoMessage)\.tsx$/,
+              test: /\/@mantine\/core\/.*\/(Menu|Modal|Tabs)\/\1\.\w+$|\/src\/components\/(\w*Dialog|UndoMessage)\.tsx$/,
               priority: 5,
             },
             {
