@@ -344,12 +344,10 @@ test('how soon the dashboard shows is told, not judged', async ({ page, dashboar
         }).observe({ type: 'largest-contentful-paint', buffered: true });
       }),
   );
-  test
-    .info()
-    .annotations.push({
-      type: 'largest paint of the dashboard',
-      description: `${Math.round(painted)} ms`,
-    });
+  test.info().annotations.push({
+    type: 'largest paint of the dashboard',
+    description: `${Math.round(painted)} ms`,
+  });
   expect(painted).toBeGreaterThan(0);
 });
 

@@ -29,7 +29,8 @@ export const todosQuery = (status: TodoStatus) =>
   });
 
 /** A todo as it is now. */
-export const todoNow = (id: number) => take(api.GET('/club/v1/todos/{id}', { params: { path: { id } } }));
+export const todoNow = (id: number) =>
+  take(api.GET('/club/v1/todos/{id}', { params: { path: { id } } }));
 
 export function useAddTodo() {
   const settle = useMakeStale(staleAfter.todos());
