@@ -35,7 +35,8 @@ func TestTheServerLeadsBrowsersToHTTPS(t *testing.T) {
 		t.Errorf("browsers are told %q", hsts)
 	}
 	c.run("", "config", "check", "--tls-domain", "127.0.0.1").fails("--tls-domain")
-	c.run("", "config", "check", "--tls-domain", "leden.mijnclub.example", "--base-url", "https://elders.example").fails("--base-url")
+	c.run("", "config", "check", "--tls-domain", "leden.mijnclub.example", "--base-url", "https://elders.example").
+		fails("--base-url")
 	c.run("", "config", "check", "--tls-domain", "leden.mijnclub.example").
 		tells("base-url: https://leden.mijnclub.example\n", "tls-directory: (Let's Encrypt)\n", "certificates\n")
 }

@@ -89,7 +89,9 @@ func TestACertificateIsGotAndKept(t *testing.T) {
 		t.Errorf("the folder is %v, %v", info.Mode(), err)
 	}
 
-	for method, want := range map[string]int{"GET": http.StatusPermanentRedirect, "HEAD": http.StatusPermanentRedirect, "POST": http.StatusBadRequest} {
+	for method, want := range map[string]int{
+		"GET": http.StatusPermanentRedirect, "HEAD": http.StatusPermanentRedirect, "POST": http.StatusBadRequest,
+	} {
 		request, err := http.NewRequestWithContext(t.Context(), method, "http://elders.example/leden?a=b", nil)
 		if err != nil {
 			t.Fatal(err)
@@ -124,7 +126,8 @@ func TestNamesForWhichThereAreCertificates(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"leden.mijnclub.nl": "leden.mijnclub.nl", " Leden.MijnClub.nl. ": "leden.mijnclub.nl", "café.nl": "xn--caf-dma.nl",
-		"": "", "localhost": "", "127.0.0.1": "", "*.mijnclub.nl": "", "leden.mijnclub.nl:443": "", "https://mijnclub.nl": "", "a b.nl": "",
+		"": "", "localhost": "", "127.0.0.1": "", "*.mijnclub.nl": "", "leden.mijnclub.nl:443": "", "https://mijnclub.nl": "",
+		"a b.nl": "",
 	} {
 		if got, err := https.Domain(text); got != want || (err == nil) != (want != "") {
 			t.Errorf("%q is %q, %v", text, got, err)
