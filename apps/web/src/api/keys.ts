@@ -114,6 +114,8 @@ export const keys = {
   },
   invite: (token: string) => ['invite', token],
   notifications: ['notifications'],
+  calendar: ['calendar'],
+  reminders: ['reminders'],
   messages: {
     preview: (who: PeopleSelection, to: string) => ['messages', 'preview', who, to],
     one: (id: number) => ['messages', 'one', id],
@@ -205,6 +207,9 @@ export const staleAfter = {
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
   mails: (): Stale => [set(keys.mails.all)],
+  calendar: (): Stale => [set(keys.calendar)],
+  /** What is mailed stands among the mails, and was told of. */
+  reminders: (): Stale => [set(keys.reminders), set(keys.mails.all), set(keys.mentions)],
   /** Its people show it, and its tasks are done. */
   suppressions: (): Stale => [
     set(keys.suppressions),
