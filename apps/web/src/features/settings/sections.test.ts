@@ -19,7 +19,10 @@ it('are divided for an administrator', () => {
   expect(paths([], true)).toEqual([
     ['Mijn account', ['beveiliging', 'meldingen', 'agenda', 'info']],
     ['Club', ['labels', 'relatietypen', 'vrijwilligers', 'zoeken', 'financien', 'prullenbak']],
-    ['Beheer', ['gebruikers', 'functies', 'rechten', 'programmas', 'mail', 'herinneringen', 'logboek']],
+    [
+      'Beheer',
+      ['gebruikers', 'functies', 'rechten', 'programmas', 'mail', 'herinneringen', 'logboek'],
+    ],
   ]);
 });
 
