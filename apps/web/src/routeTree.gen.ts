@@ -13,9 +13,12 @@ import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as AanmeldenRouteImport } from './routes/aanmelden'
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
+import { Route as SignedInDienstenRouteImport } from './routes/_signed-in/diensten'
 import { Route as SignedInInstellingenRouteRouteImport } from './routes/_signed-in/instellingen/route'
+import { Route as SignedInJubilarissenRouteImport } from './routes/_signed-in/jubilarissen'
 import { Route as SignedInStartRouteImport } from './routes/_signed-in/start'
 import { Route as SignedInTakenRouteImport } from './routes/_signed-in/taken'
+import { Route as SignedInTrainingsschemaRouteImport } from './routes/_signed-in/trainingsschema'
 import { Route as SignedInTuchtzakenRouteImport } from './routes/_signed-in/tuchtzaken'
 import { Route as WachtwoordIndexRouteImport } from './routes/wachtwoord/index'
 import { Route as WachtwoordTokenRouteImport } from './routes/wachtwoord/$token'
@@ -49,6 +52,9 @@ import { Route as SignedInLedenIndexRouteImport } from './routes/_signed-in/lede
 import { Route as SignedInLedenPersonIdRouteImport } from './routes/_signed-in/leden/$personId'
 import { Route as SignedInTeamsIndexRouteImport } from './routes/_signed-in/teams/index'
 import { Route as SignedInTeamsTeamIdRouteImport } from './routes/_signed-in/teams/$teamId'
+import { Route as SignedInVogIndexRouteImport } from './routes/_signed-in/vog/index'
+import { Route as SignedInVogBinnenkortRouteImport } from './routes/_signed-in/vog/binnenkort'
+import { Route as SignedInVogInstellingenRouteImport } from './routes/_signed-in/vog/instellingen'
 import { Route as SignedInWerkruimtesIndexRouteImport } from './routes/_signed-in/werkruimtes/index'
 import { Route as SignedInWerkruimtesWorkspaceIdRouteImport } from './routes/_signed-in/werkruimtes/$workspaceId'
 
@@ -71,12 +77,22 @@ const SignedInSplatRoute = SignedInSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDienstenRoute = SignedInDienstenRouteImport.update({
+  id: '/diensten',
+  path: '/diensten',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInInstellingenRouteRoute =
   SignedInInstellingenRouteRouteImport.update({
     id: '/instellingen',
     path: '/instellingen',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInJubilarissenRoute = SignedInJubilarissenRouteImport.update({
+  id: '/jubilarissen',
+  path: '/jubilarissen',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInStartRoute = SignedInStartRouteImport.update({
   id: '/start',
   path: '/start',
@@ -85,6 +101,11 @@ const SignedInStartRoute = SignedInStartRouteImport.update({
 const SignedInTakenRoute = SignedInTakenRouteImport.update({
   id: '/taken',
   path: '/taken',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInTrainingsschemaRoute = SignedInTrainingsschemaRouteImport.update({
+  id: '/trainingsschema',
+  path: '/trainingsschema',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInTuchtzakenRoute = SignedInTuchtzakenRouteImport.update({
@@ -273,6 +294,21 @@ const SignedInTeamsTeamIdRoute = SignedInTeamsTeamIdRouteImport.update({
   path: '/teams/$teamId',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInVogIndexRoute = SignedInVogIndexRouteImport.update({
+  id: '/vog/',
+  path: '/vog/',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInVogBinnenkortRoute = SignedInVogBinnenkortRouteImport.update({
+  id: '/vog/binnenkort',
+  path: '/vog/binnenkort',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInVogInstellingenRoute = SignedInVogInstellingenRouteImport.update({
+  id: '/vog/instellingen',
+  path: '/vog/instellingen',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInWerkruimtesIndexRoute =
   SignedInWerkruimtesIndexRouteImport.update({
     id: '/werkruimtes/',
@@ -291,8 +327,11 @@ export interface FileRoutesByFullPath {
   '/aanmelden': typeof AanmeldenRoute
   '/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/$': typeof SignedInSplatRoute
+  '/diensten': typeof SignedInDienstenRoute
+  '/jubilarissen': typeof SignedInJubilarissenRoute
   '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
+  '/trainingsschema': typeof SignedInTrainingsschemaRoute
   '/tuchtzaken': typeof SignedInTuchtzakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
@@ -319,6 +358,8 @@ export interface FileRoutesByFullPath {
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/leden/$personId': typeof SignedInLedenPersonIdRoute
   '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
+  '/vog/binnenkort': typeof SignedInVogBinnenkortRoute
+  '/vog/instellingen': typeof SignedInVogInstellingenRoute
   '/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/commissies/': typeof SignedInCommissiesIndexRoute
   '/contributie/': typeof SignedInContributieIndexRoute
@@ -327,13 +368,17 @@ export interface FileRoutesByFullPath {
   '/instellingen/': typeof SignedInInstellingenIndexRoute
   '/leden/': typeof SignedInLedenIndexRoute
   '/teams/': typeof SignedInTeamsIndexRoute
+  '/vog/': typeof SignedInVogIndexRoute
   '/werkruimtes/': typeof SignedInWerkruimtesIndexRoute
 }
 export interface FileRoutesByTo {
   '/aanmelden': typeof AanmeldenRoute
   '/$': typeof SignedInSplatRoute
+  '/diensten': typeof SignedInDienstenRoute
+  '/jubilarissen': typeof SignedInJubilarissenRoute
   '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
+  '/trainingsschema': typeof SignedInTrainingsschemaRoute
   '/tuchtzaken': typeof SignedInTuchtzakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
@@ -361,6 +406,8 @@ export interface FileRoutesByTo {
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/leden/$personId': typeof SignedInLedenPersonIdRoute
   '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
+  '/vog/binnenkort': typeof SignedInVogBinnenkortRoute
+  '/vog/instellingen': typeof SignedInVogInstellingenRoute
   '/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/commissies': typeof SignedInCommissiesIndexRoute
   '/contributie': typeof SignedInContributieIndexRoute
@@ -369,6 +416,7 @@ export interface FileRoutesByTo {
   '/instellingen': typeof SignedInInstellingenIndexRoute
   '/leden': typeof SignedInLedenIndexRoute
   '/teams': typeof SignedInTeamsIndexRoute
+  '/vog': typeof SignedInVogIndexRoute
   '/werkruimtes': typeof SignedInWerkruimtesIndexRoute
 }
 export interface FileRoutesById {
@@ -377,8 +425,11 @@ export interface FileRoutesById {
   '/aanmelden': typeof AanmeldenRoute
   '/_signed-in/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/_signed-in/$': typeof SignedInSplatRoute
+  '/_signed-in/diensten': typeof SignedInDienstenRoute
+  '/_signed-in/jubilarissen': typeof SignedInJubilarissenRoute
   '/_signed-in/start': typeof SignedInStartRoute
   '/_signed-in/taken': typeof SignedInTakenRoute
+  '/_signed-in/trainingsschema': typeof SignedInTrainingsschemaRoute
   '/_signed-in/tuchtzaken': typeof SignedInTuchtzakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
@@ -406,6 +457,8 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/_signed-in/leden/$personId': typeof SignedInLedenPersonIdRoute
   '/_signed-in/teams/$teamId': typeof SignedInTeamsTeamIdRoute
+  '/_signed-in/vog/binnenkort': typeof SignedInVogBinnenkortRoute
+  '/_signed-in/vog/instellingen': typeof SignedInVogInstellingenRoute
   '/_signed-in/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/_signed-in/commissies/': typeof SignedInCommissiesIndexRoute
   '/_signed-in/contributie/': typeof SignedInContributieIndexRoute
@@ -414,6 +467,7 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/': typeof SignedInInstellingenIndexRoute
   '/_signed-in/leden/': typeof SignedInLedenIndexRoute
   '/_signed-in/teams/': typeof SignedInTeamsIndexRoute
+  '/_signed-in/vog/': typeof SignedInVogIndexRoute
   '/_signed-in/werkruimtes/': typeof SignedInWerkruimtesIndexRoute
 }
 export interface FileRouteTypes {
@@ -423,8 +477,11 @@ export interface FileRouteTypes {
     | '/aanmelden'
     | '/instellingen'
     | '/$'
+    | '/diensten'
+    | '/jubilarissen'
     | '/start'
     | '/taken'
+    | '/trainingsschema'
     | '/tuchtzaken'
     | '/wachtwoord/$token'
     | '/workspace-invite/$token'
@@ -451,6 +508,8 @@ export interface FileRouteTypes {
     | '/instellingen/zoeken'
     | '/leden/$personId'
     | '/teams/$teamId'
+    | '/vog/binnenkort'
+    | '/vog/instellingen'
     | '/werkruimtes/$workspaceId'
     | '/commissies/'
     | '/contributie/'
@@ -459,13 +518,17 @@ export interface FileRouteTypes {
     | '/instellingen/'
     | '/leden/'
     | '/teams/'
+    | '/vog/'
     | '/werkruimtes/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/aanmelden'
     | '/$'
+    | '/diensten'
+    | '/jubilarissen'
     | '/start'
     | '/taken'
+    | '/trainingsschema'
     | '/tuchtzaken'
     | '/wachtwoord/$token'
     | '/workspace-invite/$token'
@@ -493,6 +556,8 @@ export interface FileRouteTypes {
     | '/instellingen/zoeken'
     | '/leden/$personId'
     | '/teams/$teamId'
+    | '/vog/binnenkort'
+    | '/vog/instellingen'
     | '/werkruimtes/$workspaceId'
     | '/commissies'
     | '/contributie'
@@ -501,6 +566,7 @@ export interface FileRouteTypes {
     | '/instellingen'
     | '/leden'
     | '/teams'
+    | '/vog'
     | '/werkruimtes'
   id:
     | '__root__'
@@ -508,8 +574,11 @@ export interface FileRouteTypes {
     | '/aanmelden'
     | '/_signed-in/instellingen'
     | '/_signed-in/$'
+    | '/_signed-in/diensten'
+    | '/_signed-in/jubilarissen'
     | '/_signed-in/start'
     | '/_signed-in/taken'
+    | '/_signed-in/trainingsschema'
     | '/_signed-in/tuchtzaken'
     | '/wachtwoord/$token'
     | '/workspace-invite/$token'
@@ -537,6 +606,8 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/zoeken'
     | '/_signed-in/leden/$personId'
     | '/_signed-in/teams/$teamId'
+    | '/_signed-in/vog/binnenkort'
+    | '/_signed-in/vog/instellingen'
     | '/_signed-in/werkruimtes/$workspaceId'
     | '/_signed-in/commissies/'
     | '/_signed-in/contributie/'
@@ -545,6 +616,7 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/'
     | '/_signed-in/leden/'
     | '/_signed-in/teams/'
+    | '/_signed-in/vog/'
     | '/_signed-in/werkruimtes/'
   fileRoutesById: FileRoutesById
 }
@@ -586,11 +658,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSplatRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/diensten': {
+      id: '/_signed-in/diensten'
+      path: '/diensten'
+      fullPath: '/diensten'
+      preLoaderRoute: typeof SignedInDienstenRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/instellingen': {
       id: '/_signed-in/instellingen'
       path: '/instellingen'
       fullPath: '/instellingen'
       preLoaderRoute: typeof SignedInInstellingenRouteRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/jubilarissen': {
+      id: '/_signed-in/jubilarissen'
+      path: '/jubilarissen'
+      fullPath: '/jubilarissen'
+      preLoaderRoute: typeof SignedInJubilarissenRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/start': {
@@ -605,6 +691,13 @@ declare module '@tanstack/react-router' {
       path: '/taken'
       fullPath: '/taken'
       preLoaderRoute: typeof SignedInTakenRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/trainingsschema': {
+      id: '/_signed-in/trainingsschema'
+      path: '/trainingsschema'
+      fullPath: '/trainingsschema'
+      preLoaderRoute: typeof SignedInTrainingsschemaRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/tuchtzaken': {
@@ -838,6 +931,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTeamsTeamIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/vog/': {
+      id: '/_signed-in/vog/'
+      path: '/vog'
+      fullPath: '/vog/'
+      preLoaderRoute: typeof SignedInVogIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/vog/binnenkort': {
+      id: '/_signed-in/vog/binnenkort'
+      path: '/vog/binnenkort'
+      fullPath: '/vog/binnenkort'
+      preLoaderRoute: typeof SignedInVogBinnenkortRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/vog/instellingen': {
+      id: '/_signed-in/vog/instellingen'
+      path: '/vog/instellingen'
+      fullPath: '/vog/instellingen'
+      preLoaderRoute: typeof SignedInVogInstellingenRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/werkruimtes/': {
       id: '/_signed-in/werkruimtes/'
       path: '/werkruimtes'
@@ -904,8 +1018,11 @@ const SignedInInstellingenRouteRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInInstellingenRouteRoute: typeof SignedInInstellingenRouteRouteWithChildren
   SignedInSplatRoute: typeof SignedInSplatRoute
+  SignedInDienstenRoute: typeof SignedInDienstenRoute
+  SignedInJubilarissenRoute: typeof SignedInJubilarissenRoute
   SignedInStartRoute: typeof SignedInStartRoute
   SignedInTakenRoute: typeof SignedInTakenRoute
+  SignedInTrainingsschemaRoute: typeof SignedInTrainingsschemaRoute
   SignedInTuchtzakenRoute: typeof SignedInTuchtzakenRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
   SignedInCommissiesCommitteeIdRoute: typeof SignedInCommissiesCommitteeIdRoute
@@ -915,6 +1032,8 @@ interface SignedInRouteChildren {
   SignedInFeedbackItemIdRoute: typeof SignedInFeedbackItemIdRoute
   SignedInLedenPersonIdRoute: typeof SignedInLedenPersonIdRoute
   SignedInTeamsTeamIdRoute: typeof SignedInTeamsTeamIdRoute
+  SignedInVogBinnenkortRoute: typeof SignedInVogBinnenkortRoute
+  SignedInVogInstellingenRoute: typeof SignedInVogInstellingenRoute
   SignedInWerkruimtesWorkspaceIdRoute: typeof SignedInWerkruimtesWorkspaceIdRoute
   SignedInCommissiesIndexRoute: typeof SignedInCommissiesIndexRoute
   SignedInContributieIndexRoute: typeof SignedInContributieIndexRoute
@@ -922,14 +1041,18 @@ interface SignedInRouteChildren {
   SignedInFeedbackIndexRoute: typeof SignedInFeedbackIndexRoute
   SignedInLedenIndexRoute: typeof SignedInLedenIndexRoute
   SignedInTeamsIndexRoute: typeof SignedInTeamsIndexRoute
+  SignedInVogIndexRoute: typeof SignedInVogIndexRoute
   SignedInWerkruimtesIndexRoute: typeof SignedInWerkruimtesIndexRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInInstellingenRouteRoute: SignedInInstellingenRouteRouteWithChildren,
   SignedInSplatRoute: SignedInSplatRoute,
+  SignedInDienstenRoute: SignedInDienstenRoute,
+  SignedInJubilarissenRoute: SignedInJubilarissenRoute,
   SignedInStartRoute: SignedInStartRoute,
   SignedInTakenRoute: SignedInTakenRoute,
+  SignedInTrainingsschemaRoute: SignedInTrainingsschemaRoute,
   SignedInTuchtzakenRoute: SignedInTuchtzakenRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInCommissiesCommitteeIdRoute: SignedInCommissiesCommitteeIdRoute,
@@ -939,6 +1062,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInFeedbackItemIdRoute: SignedInFeedbackItemIdRoute,
   SignedInLedenPersonIdRoute: SignedInLedenPersonIdRoute,
   SignedInTeamsTeamIdRoute: SignedInTeamsTeamIdRoute,
+  SignedInVogBinnenkortRoute: SignedInVogBinnenkortRoute,
+  SignedInVogInstellingenRoute: SignedInVogInstellingenRoute,
   SignedInWerkruimtesWorkspaceIdRoute: SignedInWerkruimtesWorkspaceIdRoute,
   SignedInCommissiesIndexRoute: SignedInCommissiesIndexRoute,
   SignedInContributieIndexRoute: SignedInContributieIndexRoute,
@@ -946,6 +1071,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInFeedbackIndexRoute: SignedInFeedbackIndexRoute,
   SignedInLedenIndexRoute: SignedInLedenIndexRoute,
   SignedInTeamsIndexRoute: SignedInTeamsIndexRoute,
+  SignedInVogIndexRoute: SignedInVogIndexRoute,
   SignedInWerkruimtesIndexRoute: SignedInWerkruimtesIndexRoute,
 }
 
