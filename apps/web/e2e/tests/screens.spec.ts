@@ -64,8 +64,10 @@ const someoneWithMoments = async (page: Page) => {
 };
 
 const failing = (page: Page) =>
-  page.route(/\/people\/filtered|\/cms\/v2\/teams|\/club\/v1\/audit|\/changes\?/, (route) =>
-    route.fulfill({ status: 400, json: { code: 'x', message: '', data: { status: 400 } } }),
+  page.route(
+    /\/people\/filtered|\/cms\/v2\/teams|\/shifts|\/training\/|\/anniversaries|\/club\/v1\/audit|\/changes\?/,
+    (route) =>
+      route.fulfill({ status: 400, json: { code: 'x', message: '', data: { status: 400 } } }),
   );
 
 /** As many people as fit on the screen: axe takes its time over every row. */
@@ -236,6 +238,44 @@ const screens: readonly Screen[] = [
     whole: true,
     path: firstGroup('commissies', 'Jeugdcommissie'),
     ready: text('Geen subcommissies.'),
+  },
+  { name: 'diensten', path: '/diensten', ready: text('Bardienst ochtend') },
+  { name: 'diensten-kalender', path: '/diensten?toon=kalender', ready: text('Bardienst ochtend') },
+  { name: 'diensten-seizoen', path: '/diensten?toon=seizoen', ready: text('mensen') },
+  { name: 'diensten-leeg', path: '/diensten?van=2040-01-01', ready: text('Geen dienst gevonden') },
+  {
+    name: 'diensten-fout',
+    path: '/diensten',
+    prepare: failing,
+    ready: text('Opnieuw proberen'),
+  },
+  { name: 'trainingsschema', path: '/trainingsschema', ready: text('Botst') },
+  {
+    name: 'trainingsschema-fout',
+    path: '/trainingsschema',
+    prepare: failing,
+    ready: text('Opnieuw proberen'),
+  },
+  { name: 'vog', path: '/vog', prepare: aScreenful, ready: text('Vernieuwing') },
+  { name: 'vog-binnenkort', path: '/vog/binnenkort?dagen=180', ready: text('Geldig tot') },
+  {
+    name: 'vog-leeg',
+    path: '/vog?stap=aanschrijven&herinnering=sent',
+    ready: text('Niemand gevonden'),
+  },
+  { name: 'vog-fout', path: '/vog', prepare: failing, ready: text('Opnieuw proberen') },
+  { name: 'vog-instellingen', whole: true, path: '/vog/instellingen', ready: text('voornaam') },
+  { name: 'jubilarissen', path: '/jubilarissen', ready: text('jaar') },
+  {
+    name: 'jubilarissen-leeg',
+    path: '/jubilarissen?seizoen=1900-1901',
+    ready: text('Geen jubilarissen'),
+  },
+  {
+    name: 'jubilarissen-fout',
+    path: '/jubilarissen',
+    prepare: failing,
+    ready: text('Opnieuw proberen'),
   },
   { name: 'taken', whole: true, path: '/taken', ready: text('Zaalrooster') },
   { name: 'taken-leeg', path: '/taken?toon=completed', ready: text('Er is nog niets afgerond') },

@@ -45,9 +45,8 @@ export const vogTexts = {
     mailed: 'Mail',
     submitted: 'Justis',
     reminded: 'Herinnering',
-    history: 'Verstuurde mails',
+    history: 'Mails',
   },
-  historyShort: 'Mails',
   until: (date: string) => `geldig tot ${date}`,
   short: {
     mailed: (date: string) => `mail ${date}`,

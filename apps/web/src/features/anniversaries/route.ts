@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { years } from '@/lib/address';
 import { seasonDays, seasonOf } from '@/lib/calendar';
 
 /** The state of the page as it stands in the address. */
@@ -7,7 +8,7 @@ export const anniversariesSearchSchema = v.object({
   /** This one without. */
   seizoen: v.optional(v.fallback(v.pipe(v.string(), v.check(isSeason)), ''), ''),
   /** Of one milestone alone. */
-  jaren: v.optional(v.fallback(v.pipe(v.number(), v.minValue(0)), 0), 0),
+  jaren: years,
 });
 
 export type AnniversariesSearch = v.InferOutput<typeof anniversariesSearchSchema>;

@@ -17,7 +17,12 @@ interface ServedListProps {
   onSeason: (season: string) => void;
 }
 
-type Row = { person_id: number; name: string; can_open: boolean; count: number };
+interface Row {
+  person_id: number;
+  name: string;
+  can_open: boolean;
+  count: number;
+}
 
 /** Who did how many shifts in a season, the most first. */
 export default function ServedList({ season, onSeason }: ServedListProps) {

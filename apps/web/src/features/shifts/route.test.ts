@@ -67,6 +67,14 @@ it('counts whom an open shift lacks, and no other', () => {
   ]);
 });
 
+it('reads an address, which holds texts alone', () => {
+  expect(v.parse(shiftsSearchSchema, { dienst: '7', mijn: 'true', open: 'false' })).toMatchObject({
+    dienst: 7,
+    mijn: true,
+    open: false,
+  });
+});
+
 it('puts shifts together by day', () => {
   const list = [shift({ id: 1 }), shift({ id: 2 }), shift({ id: 3, date: '2026-11-25' })];
   expect(byDay(list).map(([day, of]) => [day, of.map(({ id }) => id)])).toEqual([

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import type { Shift } from '@/api/types';
+import { flag, whole } from '@/lib/address';
 import { addDays, addMonths, isDay, weeksOf } from '@/lib/calendar';
 
 export const shiftViews = ['lijst', 'kalender', 'seizoen'] as const;
@@ -8,8 +9,6 @@ export const shiftViews = ['lijst', 'kalender', 'seizoen'] as const;
 export type ShiftView = (typeof shiftViews)[number];
 
 const day = v.optional(v.fallback(v.pipe(v.string(), v.check(isDay)), ''), '');
-
-const yes = v.optional(v.fallback(v.boolean(), false), false);
 
 const month = v.pipe(
   v.string(),
@@ -25,10 +24,10 @@ export const shiftsSearchSchema = v.object({
   /** The calendar's; this one without. */
   maand: v.optional(v.fallback(month, ''), ''),
   seizoen: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^\d{4}-\d{4}$/)), ''), ''),
-  mijn: yes,
-  open: yes,
+  mijn: flag(false),
+  open: flag(false),
   /** The shift that is open. */
-  dienst: v.optional(v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0), 0),
+  dienst: whole(0),
 });
 
 export type ShiftsSearch = v.InferOutput<typeof shiftsSearchSchema>;

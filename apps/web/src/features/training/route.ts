@@ -1,16 +1,15 @@
 import * as v from 'valibot';
 
 import type { TrainingBlock } from '@/api/types';
+import { whole } from '@/lib/address';
 import { addDays, isDay, mondayOf } from '@/lib/calendar';
-
-const number = v.optional(v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0), 0);
 
 /** The state of the page as it stands in the address. */
 export const trainingSearchSchema = v.object({
   /** Any day of the week; this one without. */
   week: v.optional(v.fallback(v.pipe(v.string(), v.check(isDay)), ''), ''),
-  team: number,
-  veld: number,
+  team: whole(0),
+  veld: whole(0),
 });
 
 export type TrainingSearch = v.InferOutput<typeof trainingSearchSchema>;

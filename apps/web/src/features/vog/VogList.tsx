@@ -1,4 +1,13 @@
-import { Badge, Button, CloseButton, Group, Pagination, Stack, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  CloseButton,
+  Group,
+  Pagination,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -156,15 +165,14 @@ const steps = [
 const stepColumns: readonly TableColumn<PersonRow>[] = steps.map(([id, field]) => ({
   id,
   label: texts.columns[id],
-  width: '8.5rem',
+  width: '8rem',
   cell: ({ acf }) => formatDate(acf[field]),
 }));
 
 const historyColumn = (open: (row: PersonRow) => void): TableColumn<PersonRow> => ({
   id: 'history',
   label: texts.columns.history,
-  width: '10rem',
-  givesWay: true,
+  width: '4.5rem',
   cell: (row) => <HistoryButton row={row} onClick={() => open(row)} />,
 });
 
@@ -172,16 +180,15 @@ const historyColumn = (open: (row: PersonRow) => void): TableColumn<PersonRow> =
 function HistoryButton({ row, onClick }: { row: PersonRow; onClick: () => void }) {
   if (row.acf.vog_email_sent_date === '' && row.acf.vog_reminder_sent_date === '') return null;
   return (
-    <Button
-      size="compact-sm"
+    <ActionIcon
       variant="subtle"
-      leftSection={<IconMail size={16} aria-hidden />}
       aria-label={texts.historyOf(row.name)}
+      title={texts.historyOf(row.name)}
       aria-haspopup="dialog"
       onClick={onClick}
     >
-      {texts.historyShort}
-    </Button>
+      <IconMail size={18} aria-hidden />
+    </ActionIcon>
   );
 }
 
@@ -223,7 +230,7 @@ function AllLine({ chosen, shown, total, query }: AllLineProps) {
   const gather = () => {
     setPending(true);
     queryClient
-      .fetchQuery(everybodyQuery(query))
+      .query(everybodyQuery(query))
       .then(chosen.set, notifyFailure)
       .finally(() => setPending(false));
   };

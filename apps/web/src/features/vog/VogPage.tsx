@@ -13,6 +13,7 @@ import { vogTexts as texts } from '@/texts/vog';
 
 import {
   usualVogSearch,
+  vogFilter,
   vogQuery,
   vogReminders,
   type VogSearch,
@@ -36,8 +37,11 @@ export function VogPage({ search, onSearch }: PageProps) {
   const { data: overview } = useQuery(vogOverviewQuery);
   const exporting = useExportPeople();
   const save = () => {
-    const { page: _page, per_page: _most, ...filter } = query;
-    exporting.mutate({ ...filter, format: 'xlsx', columns: exported }, { onError: notifyFailure });
+    const { sort: orderby, order } = search;
+    exporting.mutate(
+      { ...vogFilter(search), orderby, order, format: 'xlsx', columns: exported },
+      { onError: notifyFailure },
+    );
   };
   return (
     <VogFrame

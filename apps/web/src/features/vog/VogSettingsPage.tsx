@@ -48,9 +48,14 @@ export function VogSettingsPage() {
   );
 }
 
-const valuesOf = ({ exempt_commissies, ...rest }: VogSettings) => ({
-  ...rest,
-  exempt: exempt_commissies.map(String),
+const valuesOf = (of: VogSettings) => ({
+  from_email: of.from_email,
+  from_name: of.from_name,
+  template_new: of.template_new,
+  template_renewal: of.template_renewal,
+  reminder_template_new: of.reminder_template_new,
+  reminder_template_renewal: of.reminder_template_renewal,
+  exempt: of.exempt_commissies.map(String),
 });
 
 function SettingsForm({ saved }: { saved: VogSettings }) {
@@ -70,9 +75,8 @@ function SettingsForm({ saved }: { saved: VogSettings }) {
             ...(me.is_admin && { exempt_commissies: exempt.map(Number) }),
           },
           {
-            onSuccess: ({ people_recalculated: _, ...kept }) => {
+            onSuccess: (kept) => {
               form.setValues(valuesOf(kept));
-              form.resetDirty(valuesOf(kept));
               notifications.show({ message: commonTexts.saved, color: 'green' });
             },
             onError: (error) => form.setErrors(fieldErrors(error)),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-import type { PeopleQuery } from '@/api/people/wire';
+import type { PeopleFilter, PeopleQuery } from '@/api/people/wire';
+import { whole } from '@/lib/address';
 
 /** How far somebody without a certificate that counts is; '' is everybody. */
 export const vogSteps = ['', 'aanschrijven', 'aangeschreven', 'aangevraagd'] as const;
@@ -21,12 +22,10 @@ const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 const oneOf = <const Value extends string>(values: readonly Value[], usual: Value) =>
   v.optional(v.fallback(v.pipe(text, v.picklist(values)), usual), usual);
 
-const page = v.optional(v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1)), 1), 1);
-
 const order = {
   sort: oneOf(vogOrders, 'last_name'),
   order: oneOf(['asc', 'desc'], 'asc'),
-  pagina: page,
+  pagina: whole(1),
 };
 
 /** The state of the list as it stands in the address. */
@@ -58,7 +57,7 @@ const orderOf = ({ sort, order: way, pagina }: Pick<VogSearch, 'sort' | 'order' 
   per_page: vogPerPage,
 });
 
-const steps: Record<VogStep, PeopleQuery> = {
+const steps: Record<VogStep, PeopleFilter> = {
   '': {},
   aanschrijven: { vog_email_status: 'not_sent', vog_justis_status: 'not_submitted' },
   aangeschreven: { vog_email_status: 'sent', vog_justis_status: 'not_submitted' },
@@ -67,12 +66,17 @@ const steps: Record<VogStep, PeopleQuery> = {
 
 /** Those who need a certificate and have none that counts. */
 export const vogQuery = (search: VogSearch): PeopleQuery => ({
+  ...vogFilter(search),
+  ...orderOf(search),
+});
+
+/** The same of all pages, in any order. */
+export const vogFilter = (search: VogSearch): PeopleFilter => ({
   vog_required: '1',
   vog_older_than_years: validYears,
   ...(search.soort === '' ? { vog_missing: '1' } : { vog_type: search.soort }),
   ...steps[search.stap],
   ...(search.herinnering !== '' && { vog_reminder_status: search.herinnering }),
-  ...orderOf(search),
 });
 
 /** Those who need a certificate, and whose certificate expires soon. */
