@@ -21,6 +21,9 @@ interface Screen {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 const text = (value: string | RegExp) => (page: Page) => page.getByText(value).first().waitFor();
 
+/** A list of the shared table has something, on whatever screen. */
+const row = (page: Page) => page.locator('[data-row]').first().waitFor();
+
 /** The first person of the list, in the order that a question asks for. */
 const someone = (question: string) => async (page: Page) => {
   const answer = await page.request.get(`/api/club/v1/people/filtered?per_page=1&${question}`);
@@ -256,7 +259,7 @@ const screens: readonly Screen[] = [
     prepare: failing,
     ready: text('Opnieuw proberen'),
   },
-  { name: 'vog', path: '/vog', prepare: aScreenful, ready: text('Vernieuwing') },
+  { name: 'vog', path: '/vog', prepare: aScreenful, ready: row },
   { name: 'vog-binnenkort', path: '/vog/binnenkort?dagen=180', ready: text('Geldig tot') },
   {
     name: 'vog-leeg',
@@ -265,7 +268,7 @@ const screens: readonly Screen[] = [
   },
   { name: 'vog-fout', path: '/vog', prepare: failing, ready: text('Opnieuw proberen') },
   { name: 'vog-instellingen', whole: true, path: '/vog/instellingen', ready: text('voornaam') },
-  { name: 'jubilarissen', path: '/jubilarissen', ready: text('jaar') },
+  { name: 'jubilarissen', path: '/jubilarissen', ready: row },
   {
     name: 'jubilarissen-leeg',
     path: '/jubilarissen?seizoen=1900-1901',
