@@ -4,6 +4,7 @@ package main
 // routes.
 var reserved = map[string]bool{
 	"assets": true, "reference": true, // files of the page
+	"afmelden": true, "calendar": true, "workspace": true, // where members end mails, and calendars read
 	"betaling": true, // where members pay
 	// its routes
 	"aanmelden": true, "commissies": true, "contributie": true, "diensten": true, "facturen": true, "feedback": true,

@@ -209,6 +209,7 @@ func Timeline(t *testing.T, open Open) {
 		{"it holds what a step wrote, and nothing of a step that failed", timelinesInSteps},
 		{"it leaves out mails of hidden kinds, and counts without them", timelinesWithoutMails},
 		{"it knows whom a user contacted last", lastContacted},
+		{"the shared notes of the last time", sharedNotes},
 	}.run(t, open)
 }
 
