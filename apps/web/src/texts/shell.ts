@@ -9,6 +9,7 @@ export const shellTexts = {
     discipline: 'Fair play',
     money: 'Financiën',
   },
+  dashboard: 'Dashboard',
   people: 'Leden',
   teams: 'Teams',
   training: 'Trainingsschema',

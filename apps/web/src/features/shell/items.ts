@@ -6,6 +6,7 @@ import {
   IconCoinEuro,
   IconConfetti,
   IconGavel,
+  IconLayoutDashboard,
   IconMessageReport,
   IconFileEuro,
   IconSettings,
@@ -44,6 +45,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: shellTexts.groups.club,
     items: [
+      { label: shellTexts.dashboard, to: '/', icon: IconLayoutDashboard },
       { label: shellTexts.people, to: '/leden', icon: IconUsers },
       { label: shellTexts.teams, to: '/teams', icon: IconShirtSport },
       {
