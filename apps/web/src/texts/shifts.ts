@@ -39,7 +39,7 @@ export const shiftTexts = {
   signOffFrom: (title: string, day: string) => `Afmelden voor ${title} op ${day}`,
   signedUp: (title: string) => `Je staat bij ${title}.`,
   signedOff: (title: string) => `Je bent afgemeld voor ${title}.`,
-  open_: (title: string) => `${title} openen`,
+  openThing: (title: string) => `${title} openen`,
   tooLate: 'Afmelden kan tot 24 uur voor het begin. Bel de coördinator als je niet kunt.',
 
   month: 'Maand',

@@ -25,7 +25,7 @@ export function ShiftRow({ shift, onOpen }: ShiftRowProps) {
         <button
           type="button"
           className={classes.open}
-          title={texts.open_(title)}
+          title={texts.openThing(title)}
           aria-haspopup="dialog"
           onClick={onOpen}
         >
