@@ -58,6 +58,28 @@ export const keys = {
     layout: ['dashboard-layout'],
   },
   counters: ['counters'],
+  shifts: {
+    all: ['shifts'],
+    list: (from: string, to: string, mine: boolean) => ['shifts', 'list', from, to, mine],
+    one: (id: number) => ['shifts', 'one', id],
+    served: (season: string) => ['shifts', 'served', season],
+  },
+  vog: {
+    all: ['vog'],
+    overview: ['vog', 'overview'],
+    settings: ['vog', 'settings'],
+    mails: (id: number) => ['vog', 'mails', id],
+  },
+  training: {
+    all: ['training'],
+    pitches: ['training', 'pitches'],
+    blocks: ['training', 'blocks'],
+  },
+  anniversaries: {
+    all: ['anniversaries'],
+    list: (from: string, to: string) => ['anniversaries', from, to],
+    settings: ['anniversaries', 'settings'],
+  },
   relationshipTypes: ['relationship-types'],
   labels: ['person-labels'],
   /** Of the call that brings somebody up to date. */
@@ -238,6 +260,18 @@ export const staleAfter = {
   /** It stands on the timelines of everybody whom it reaches. */
   message: (): Stale => [set(keys.mails.all), set(keys.timeline.all)],
   fees: (): Stale => [set(keys.fees.all)],
+  shifts: (): Stale => [set(keys.shifts.all)],
+  training: (): Stale => [set(keys.training.all)],
+  milestones: (): Stale => [set(keys.anniversaries.all)],
+  /** People were written, or it was noted that they applied: mails stand on their timelines. */
+  vog: (): Stale => [
+    set(keys.vog.all),
+    set(keys.people.all),
+    set(keys.person.all),
+    set(keys.timeline.all),
+    set(keys.mails.all),
+    set(keys.counters),
+  ],
   invoicedCases: (id: number): Stale => [set(keys.cases.invoiced(id))],
   feedback: (): Stale => [set(keys.feedback.all)],
   shares: (kind: string, id: number): Stale => [set(keys.shares(kind, id))],

@@ -4169,6 +4169,16 @@ export interface components {
              * @description Open ones that concern the caller.
              */
             todos: number;
+            /**
+             * Format: int64
+             * @description Who needs a certificate of conduct, has none that counts, and for whom the club requested none yet; null for who does not keep them.
+             */
+            vog: number | null;
+            /**
+             * Format: int64
+             * @description Likewise those for whom it did.
+             */
+            vog_requested: number | null;
         } & {
             [key: string]: unknown;
         };
