@@ -103,16 +103,24 @@ func (t *Trees) stand(ctx context.Context) (continued bool, err error) {
 	return false, err
 }
 
-// forAgent makes the tree in which the agent works: the files of the clean clone with some history, and no remote.
+// forAgent makes the tree in which the agent works: the files of the clean clone with its history, and no remote. Its objects are copies:
+// what the agent does to them stays there.
 func (t *Trees) forAgent(ctx context.Context) error {
-	const history = "20"
-	_, err := t.git(ctx, t.place("work"), "", "", "clone", "--quiet", "--no-local", "--no-tags", "--single-branch", "--depth="+history,
-		"--branch="+t.branch, "--template=", "--", "file://"+t.clean(), t.tree())
-	if err == nil {
-		_, err = t.git(ctx, t.tree(), "", "", "remote", "remove", "origin")
+	_, err := t.git(ctx, t.place("work"), "", "", "clone", "--quiet", "--local", "--no-hardlinks", "--no-checkout", "--no-tags", "--single-branch",
+		"--branch="+t.from.Default, "--template=", "--", t.copied(), t.tree())
+	for _, words := range [][]string{
+		{"fetch", "--quiet", "--no-tags", "--", t.clean(), "HEAD"},
+		{"checkout", "--quiet", "-B", t.branch, t.head},
+		{"remote", "remove", "origin"},
+	} {
+		if err == nil {
+			_, err = t.git(ctx, t.tree(), "", "", words...)
+		}
 	}
-	if err == nil {
-		err = os.RemoveAll(filepath.Join(t.tree(), ".git", "logs"))
+	for _, name := range []string{"logs", "FETCH_HEAD"} {
+		if err == nil {
+			err = os.RemoveAll(filepath.Join(t.tree(), ".git", name))
+		}
 	}
 	return err
 }
