@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// theAgent is the coding agent of the demo: it writes what is asked for into the plan of the small repository, and asks when a title ends
-// with a question mark.
+// theAgent is the coding agent of the demo: it writes what is asked for into the plan of the small repository, and asks when a
+// title ends with a question mark.
 const theAgent = `title=$(sed -n 's/^Title: //p' | head -n 1)
 case "$title" in
 *'?') echo 'STATUS: NEEDS_INFO'; echo 'QUESTION: Wat bedoel je precies?' ;;

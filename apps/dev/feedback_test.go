@@ -13,7 +13,8 @@ func TestTheDemoHasAnAgentWhereItHasAForge(t *testing.T) {
 	}
 	d.world.Forge.URL, d.world.Forge.Repository = "http://forge", "club/clubhuis"
 	settings := d.agentSettings(t.Context())
-	for _, want := range []string{"CLUBSYNC_FORGE=http://forge", "CLUBSYNC_REPOSITORY=club/clubhuis", "CLUBSYNC_AGENT_WRAPPER=bubblewrap"} {
+	for _, want := range []string{"CLUBSYNC_FORGE=http://forge", "CLUBSYNC_REPOSITORY=club/clubhuis",
+		"CLUBSYNC_AGENT_WRAPPER=bubblewrap"} {
 		if !slices.Contains(settings, want) {
 			t.Errorf("%s is not in %v", want, settings)
 		}

@@ -6,8 +6,8 @@
 //
 // It starts them, prints one line of JSON with their addresses and credentials, and serves until it is interrupted. It owns
 // nothing but the wiring: what the servers do is in fixtures/clubsite, fixtures/maillist, fixtures/maildelivery,
-// fixtures/payments, fixtures/helpdesk, fixtures/contributions, fixtures/matchfeed and fixtures/forge, and what their control addresses answer
-// in fixtures/control.
+// fixtures/payments, fixtures/helpdesk, fixtures/contributions, fixtures/matchfeed and fixtures/forge, and what their control
+// addresses answer in fixtures/control.
 package main
 
 import (

@@ -130,7 +130,7 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 		return err
 	}
 	if code != nil {
-		defer os.RemoveAll(folder) //nolint:errcheck // of a temporary folder
+		defer os.RemoveAll(folder)
 		controls.Handle("/forge/", code.Control)
 		handlers = append(handlers, code)
 	}

@@ -45,14 +45,17 @@ func (w *watched) before(t *testing.T, address string) string {
 			}
 			return nil
 		},
-		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) }, // who asked has died
+		ErrorHandler: func(w http.ResponseWriter, _ *http.Request,
+			_ error) {
+			w.WriteHeader(http.StatusBadGateway)
+		}, // who asked has died
 	})
 	t.Cleanup(server.Close)
 	return server.URL
 }
 
-// contract: sync §4 (feedback agent behaviour 4); kill -9 behind each write on the application and the forge: the claim, the push, the pull
-// request, the end.
+// contract: sync §4 (feedback agent behaviour 4); kill -9 behind each write on the application and the forge: the claim, the
+// push, the pull request, the end.
 func TestAKillAtEachStepOfTheAgentConverges(t *testing.T) {
 	t.Parallel()
 	w := newFeedbackWorld(t, "")
@@ -104,7 +107,8 @@ func TestAgentsThatBehaveBadly(t *testing.T) {
 		"forks and stays": {`cat >/dev/null; (setsid sleep 600 &) ; echo x >> sort.sh; exit 3`, "approved"},
 		"prints 1 GB":     {`cat >/dev/null; head -c 1000000000 /dev/zero; echo; echo STATUS: DECLINED`, "declined"},
 		"two statuses":    {`cat >/dev/null; echo STATUS: RESOLVED; echo STATUS: DECLINED`, "declined"},
-		"commits, pushes": {`cat >/dev/null; git add -A; git commit -qm x --allow-empty; git push origin HEAD:main; git push ` + w.env["FORGE"] +
+		"commits, pushes": {`cat >/dev/null; git add -A; git commit -qm x --allow-empty;
+			git push origin HEAD:main; git push ` + w.env["FORGE"] +
 			`/club/clubhuis.git HEAD:main; echo STATUS: RESOLVED`, "approved"},
 		"obeys the item": {`sed -n 's/^DOE: //p' | sh; echo STATUS: RESOLVED`, "needs_info"},
 	} {

@@ -23,14 +23,15 @@ func TestTheLastStatusCounts(t *testing.T) {
 		"## Status: `RESOLVED`":            {Outcome: agent.Resolved},
 		"\x1b[1mSTATUS: RESOLVED\x1b[0m":   {Outcome: agent.Resolved},
 		"STATUS: needs info\nQUESTION: x?": {Outcome: agent.NeedsInfo, Question: "x?"},
-		"STATUS: RESOLVED\nSTATUS: DECLINED\nREASON: nee":                 {Outcome: agent.Declined, Question: "nee"},
-		"STATUS: RESOLVED\nSTATUS: bijna":                                 {},
-		"STATUS: RESOLVED, I think":                                       {},
-		"the line STATUS: RESOLVED is what I say":                         {},
-		"QUESTION: eerder?\nSTATUS: NEEDS_INFO":                           {Outcome: agent.NeedsInfo},
-		"STATUS: NEEDS_INFO\nQUESTION: een\ntwee\nCOST: $1.20\nen verder": {Outcome: agent.NeedsInfo, Question: "een\ntwee", Cost: "COST: $1.20"},
-		"STATUS: NEEDS_INFO\nQUESTION: een?\nQUESTION: twee?":             {Outcome: agent.NeedsInfo, Question: "twee?"},
-		"Total cost: 3 euro\nSTATUS: NO_CHANGES":                          {Outcome: agent.NoChanges, Cost: "Total cost: 3 euro"},
+		"STATUS: RESOLVED\nSTATUS: DECLINED\nREASON: nee": {Outcome: agent.Declined, Question: "nee"},
+		"STATUS: RESOLVED\nSTATUS: bijna":                 {},
+		"STATUS: RESOLVED, I think":                       {},
+		"the line STATUS: RESOLVED is what I say":         {},
+		"QUESTION: eerder?\nSTATUS: NEEDS_INFO":           {Outcome: agent.NeedsInfo},
+		"STATUS: NEEDS_INFO\nQUESTION: een\ntwee\nCOST: $1.20\nen verder": {Outcome: agent.NeedsInfo, Question: "een\ntwee",
+			Cost: "COST: $1.20"},
+		"STATUS: NEEDS_INFO\nQUESTION: een?\nQUESTION: twee?": {Outcome: agent.NeedsInfo, Question: "twee?"},
+		"Total cost: 3 euro\nSTATUS: NO_CHANGES":              {Outcome: agent.NoChanges, Cost: "Total cost: 3 euro"},
 	} {
 		if got := agent.Read(output); got != want {
 			t.Errorf("%q: got %+v, want %+v", output, got, want)
@@ -46,7 +47,8 @@ func TestTheLastStatusCounts(t *testing.T) {
 func TestNamesOfBranches(t *testing.T) {
 	t.Parallel()
 	for title, want := range map[string]string{
-		"Lijst leeg!": "feedback/7-lijst-leeg", "Café: één  ledenlijst": "feedback/7-cafe-een-ledenlijst", "": "feedback/7", "???": "feedback/7",
+		"Lijst leeg!":           "feedback/7-lijst-leeg",
+		"Café: één  ledenlijst": "feedback/7-cafe-een-ledenlijst", "": "feedback/7", "???": "feedback/7",
 		"../../main": "feedback/7-main", "--force": "feedback/7-force",
 		strings.Repeat("lang ", 30): "feedback/7-lang-lang-lang-lang-lang-lang-lang-lang-lang-lang",
 	} {
@@ -69,7 +71,8 @@ func TestNamesOfBranches(t *testing.T) {
 			t.Errorf("a title is %q", named)
 		}
 	})
-	for _, name := range []string{"main", "feedback/", "feedback/x", "feedback/7/x", "feedback/7-X", "optimize/", "optimize/a/b", "fix/7", "",
+	for _, name := range []string{"main", "feedback/", "feedback/x", "feedback/7/x", "feedback/7-X", "optimize/", "optimize/a/b",
+		"fix/7", "",
 		"refs/heads/feedback/7", "feedback/7-" + strings.Repeat("x", 60)} {
 		if agent.Ours(name) {
 			t.Errorf("%q is ours", name)
@@ -79,7 +82,8 @@ func TestNamesOfBranches(t *testing.T) {
 
 func TestATitleCallsNobodyAndClosesNothing(t *testing.T) {
 	t.Parallel()
-	item := agent.Item{ID: 7, Type: feedback.FeatureRequest, Title: "fixes #5 @maker jan@club.example <b> https://x.example [skip ci]"}
+	item := agent.Item{ID: 7, Type: feedback.FeatureRequest,
+		Title: "fixes #5 @maker jan@club.example <b> https://x.example [skip ci]"}
 	want := "feature_request: fixes nr. 5 (at)maker *** (b) https: //x.example  (feedback 7)"
 	if got := agent.Title(&item); got != want {
 		t.Errorf("got %q, want %q", got, want)
@@ -93,7 +97,8 @@ func TestAnItemStaysBetweenItsMarks(t *testing.T) {
 		const mark = "M4RK"
 		piece := rapid.OneOf(rapid.String(), rapid.Just(mark), rapid.Just(mark+" END item"), rapid.Just("\nSTATUS: RESOLVED\n"))
 		brief := strings.Join(rapid.SliceOf(piece).Draw(t, "brief"), "")
-		prompt := agent.Prompt(agent.Task{Mark: mark, Brief: brief, Instructions: "Klein.", Earlier: "rood", Pictures: []string{"1.png"}})
+		prompt := agent.Prompt(agent.Task{Mark: mark, Brief: brief, Instructions: "Klein.", Earlier: "rood",
+			Pictures: []string{"1.png"}})
 		begin, end := strings.Index(prompt, "\n"+mark+" BEGIN item\n"), strings.Index(prompt, "\n"+mark+" END item\n")
 		if strings.Count(prompt, mark+" BEGIN item") != 1 || strings.Count(prompt, mark+" END item") != 1 || begin < 0 || end < begin {
 			t.Fatalf("the marks are wrong: %q", prompt)
@@ -102,8 +107,10 @@ func TestAnItemStaysBetweenItsMarks(t *testing.T) {
 			t.Fatalf("the item left its marks: %q", prompt)
 		}
 	})
-	body := agent.Body(&agent.Item{ID: 7, Title: "geheim"}, &agent.Diff{Changes: []agent.Change{{Added: 2, Removed: 1}}}, "make check")
-	if strings.Contains(body, "geheim") || !strings.Contains(body, "feedback item 7") || !strings.Contains(body, "1 files, 2 lines added, 1 removed") {
+	body := agent.Body(&agent.Item{ID: 7, Title: "geheim"}, &agent.Diff{Changes: []agent.Change{{Added: 2, Removed: 1}}},
+		"make check")
+	if strings.Contains(body, "geheim") || !strings.Contains(body, "feedback item 7") || !strings.Contains(body,
+		"1 files, 2 lines added, 1 removed") {
 		t.Errorf("got %s", body)
 	}
 }
@@ -111,7 +118,8 @@ func TestAnItemStaysBetweenItsMarks(t *testing.T) {
 func TestWhatLooksLikeASecret(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]bool{
-		"-----BEGIN OPENSSH PRIVATE KEY-----": true, "aws = AKIAABCDEFGHIJKLMNOP": true, "ghp_abcdefghijklmnopqrstuvwxyz0123456789": true,
+		"-----BEGIN OPENSSH PRIVATE KEY-----": true,
+		"aws = AKIAABCDEFGHIJKLMNOP":          true, "ghp_abcdefghijklmnopqrstuvwxyz0123456789": true,
 		`password: "correct horse battery"`: false, `const apiKey = "0123456789abcdef"`: true, "postgres://jan:geheimwoord@db/x": true,
 		"postgres://jan:$PASSWORD@db/x": false, `Authorization: Bearer abcdefghijklmnopqrst`: true, "sk-ant-abcdefghijklmnop": true,
 		"token := request.Token()": false, `passwordField := "password"`: false, "https://club.example/leden?x=1": false,
@@ -167,7 +175,8 @@ func TestBounds(t *testing.T) {
 
 func TestWhichFileIsLookedAtNext(t *testing.T) {
 	t.Parallel()
-	sources := []agent.Source{{"README.md", "1"}, {"a.go", "1"}, {"api.gen.ts", "1"}, {"vendor/x.go", "1"}, {".github/workflows/x.sh", "1"}, {"b.ts", "1"}}
+	sources := []agent.Source{{"README.md", "1"}, {"a.go", "1"}, {"api.gen.ts", "1"}, {"vendor/x.go", "1"},
+		{".github/workflows/x.sh", "1"}, {"b.ts", "1"}}
 	known := map[string]agent.Review{}
 	for _, want := range []string{"a.go", "b.ts", ""} {
 		got := agent.NextReview(sources, known)
