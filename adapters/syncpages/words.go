@@ -69,8 +69,9 @@ var steps = map[string]string{
 	run.StepCommittees: "Commissies bijwerken", run.StepCommitteeWork: "Wie doet wat", run.StepFreeFields: "Vrije velden",
 	run.StepRoles: "Rollen doorgeven", "contributions-download": "Contributie lezen",
 	"contributions-submit": "Contributie bijwerken", "discipline-download": "Tuchtzaken lezen",
-	"discipline-submit": "Tuchtzaken bijwerken", "customer-submit": "Klanten bijwerken",
-	"conversations": "Gesprekken op de tijdlijn", "former-download": "Oud-leden lezen", "former-submit": "Oud-leden bijwerken",
+	"discipline-submit": "Tuchtzaken bijwerken", run.StepMovedCases: "Tuchtzaken van een ander lid",
+	run.StepCustomersPrepare: "Klanten voorbereiden", run.StepCustomers: "Klanten bijwerken",
+	run.StepConversations: "Gesprekken op de tijdlijn", run.StepFormerDownload: "Oud-leden lezen", run.StepFormer: "Oud-leden toevoegen",
 }
 
 func stepName(name string) string {

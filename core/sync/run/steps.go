@@ -27,5 +27,7 @@ const (
 	StepCaseDownload     = "discipline-download" // Total: cases
 	StepMovedCases       = "discipline-moved"    // Deleted: cases that turned out to be another member's; Skipped: billed ones
 	StepCases            = "discipline-submit"   // Linked: cases of people who are known
-	StepRoles            = "capability-sync"     // Total and Synced: members whose functions were told
+	StepFormerDownload   = "former-download"     // Total: former members; Excluded: those who are not brought, as the note says
+	StepFormer           = "former-submit"
+	StepRoles            = "capability-sync" // Total and Synced: members whose functions were told
 )

@@ -183,6 +183,7 @@ func (a applicationPeople) add(id int64, code string) (other int64, twice bool) 
 func (v *verification) compare(found applicationPeople) {
 	for _, code := range sorted(v.club.Entries) {
 		switch id := v.club.Number(code); {
+		case ledger.Left(v.club.Entries[code]): // somebody may remove who has left
 		case id != 0 && !found.there[id]:
 			v.again(ledger.Member, run.Application, code, texts.PersonGone, id)
 		case id != 0 && found.codes[fold.Key(code)] != id:

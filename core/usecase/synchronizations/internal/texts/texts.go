@@ -11,6 +11,8 @@ import (
 var (
 	ErrTooManyRemovals = fault.New(fault.Conflict, "too_many_removals",
 		"De run zou te veel weghalen en is gestopt; er is niets gewijzigd.")
+	ErrTooManyCreations = fault.New(fault.Conflict, "too_many_creations",
+		"Nog niemand heeft gezegd dat deze oud-leden erbij mogen; er is niets gewijzigd.")
 	ErrNoDownload = fault.New(fault.Conflict, "no_download",
 		"Er is nog geen eerdere download om mee verder te gaan.")
 	ErrNobody = fault.New(fault.Conflict, "no_members",
@@ -59,6 +61,9 @@ const (
 	WouldStop      = "zou stoppen: "
 	AcceptRemovals = "%s. Klopt dat, draai dan met de hand: %s"
 	AcceptCommand  = "clubsync run %s --accept-removals %d"
+
+	AcceptCreations  = "er komen %d oud-leden bij. Klopt dat, draai dan met de hand: %s"
+	CreationsCommand = "clubsync run %s --accept-creations %d"
 )
 
 // Of what a run would remove too many.
@@ -111,6 +116,10 @@ const (
 
 	OldCases   = "de tuchtzaken zijn niet gelezen; verder met de vorige download"
 	CaseBilled = "tuchtzaak %s staat op een factuur en blijft zoals zij is, hoewel zij nu van een ander lid is"
+
+	FormerParents = "%d oud-leden staan er al als ouder, en blijven dat: %s"
+	FormerRemoved = "%d oud-leden zijn in de applicatie verwijderd en komen niet terug; met --force wel: %s"
+	WouldCreate   = "om ze toe te voegen: %s"
 
 	NoMembersYet = "er zijn nog geen leden bekend; draai eerst people"
 	NothingRead  = "er is niets gelezen; alles blijft zoals het was"
