@@ -120,7 +120,7 @@ func fieldName(field string) string { return cmp.Or(fieldNames[field], field) }
 var areas = map[difference.Area]string{
 	difference.People: "Leden en ouders", difference.Teams: "Teams en commissies", difference.Lists: "E-maillijsten",
 	difference.Photos: "Foto's", difference.Helpdesk: "Helpdesk",
-	difference.Discipline: "Tuchtzaken",
+	difference.Discipline: "Tuchtzaken", difference.Contributions: "Contributie",
 }
 
 func areaName(area difference.Area) string { return cmp.Or(areas[area], string(area)) }

@@ -38,6 +38,7 @@ type Settings struct {
 type Service struct {
 	Site       ports.ClubSite
 	People     ports.ApplicationPeople
+	Dues       ports.ApplicationDues
 	Photos     ports.ApplicationPhotos
 	Activities ports.ApplicationActivities
 	Groups     ports.ApplicationGroups

@@ -165,6 +165,12 @@ const (
 	ParentGone    = "ouder %d bestaat niet meer, of is door iemand anders ingevoerd"
 	UnknownCode   = "persoon %d heeft een relatiecode die de synchronisatie niet kent"
 	CaseGone      = "tuchtzaak %d bestaat niet meer"
+	DuesGone      = "wat de applicatie van de contributies van persoon %d zegt is niet wat de dienst voor contributies zegt: %s"
+	DuesNotTold   = "de contributies staan nog niet in de applicatie"
+	NoCustomer    = "persoon %d is nog geen klant van de helpdesk"
+	CustomerGone  = "klant %d, van persoon %d, bestaat niet meer"
+	CustomerOther = "klant %d, van persoon %d, is niet zoals hij hoort te zijn: %s"
+	QuestionWaits = "gesprek %s staat nog niet op de tijdlijn van persoon %d"
 	GroupGone     = "%s %d bestaat niet meer, of is door iemand anders ingevoerd"
 	EditsNotSent  = "wat in de applicatie is gewijzigd moet er nog naartoe: %s"
 	NotOnList     = "staat niet op lijst %d"
@@ -173,6 +179,15 @@ const (
 	FieldDiffers  = "is niet wat de ledenadministratie zegt"
 	TitleDiffers  = "%s %d heet anders dan in de ledenadministratie"
 	addressInText = "adres"
+)
+
+// What of a customer differs.
+const (
+	CustomerName     = "naam"
+	CustomerAddress  = "e-mailadressen"
+	CustomerNumbers  = "telefoonnummers"
+	CustomerWebsites = "websites"
+	CustomerField    = "veld %d"
 )
 
 // Photos that are still on their way.
