@@ -100,7 +100,8 @@ var reasons = map[string]string{
 	conflict.SameValue: "beide hetzelfde", conflict.NoHistory: "van geen van beide is bekend wanneer",
 	conflict.OnlySite:        "alleen van de ledenadministratie is bekend wanneer",
 	conflict.OnlyApplication: "alleen van de clubapplicatie is bekend wanneer",
-	conflict.WithinGrace:     "bijna tegelijk gewijzigd", conflict.SiteNewer: "later gewijzigd", conflict.AppNewer: "later gewijzigd",
+	conflict.WithinGrace:     "bijna tegelijk gewijzigd", conflict.SiteNewer: "later gewijzigd",
+	conflict.AppNewer: "later gewijzigd",
 }
 
 func reasonName(reason string) string { return cmp.Or(reasons[reason], reason) }

@@ -38,7 +38,8 @@ const (
 	ApplicationNext  = "Kijk of de clubapplicatie in een browser opent. Doet ze dat, dan probeert de volgende run het opnieuw."
 
 	ContributionsCause = "De dienst voor contributies werkt niet mee: %s"
-	ContributionsNext  = "Niets, als dit één keer gebeurt: de volgende run probeert het opnieuw. Blijft het misgaan, vraag dan bij die " +
+	ContributionsNext  = "Niets, als dit één keer gebeurt: de volgende run probeert het opnieuw. Blijft het misgaan, " +
+		"vraag dan bij die " +
 		"dienst na of ze werkt en of de sleutel nog geldt, en controleer hier: clubsync config check"
 
 	HelpdeskCause = "De helpdesk werkt niet mee: %s"
