@@ -3,9 +3,12 @@ package main_test
 import (
 	"context"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -29,12 +32,14 @@ import (
 // as the real ones do.
 type providers struct {
 	*synchronizations.Service
-	t         *testing.T
+	t         testing.TB
 	site      *inmem.ClubSite
 	app       *inmem.Application
 	desk      *helpdesk.Provider
 	collector *fakecontributions.Provider
 	joined    int
+	answered  atomic.Int64 // how long the helpdesk took for its answers
+	requests  atomic.Int64 // to the helpdesk
 
 	mu sync.Mutex
 	at time.Time
@@ -46,14 +51,21 @@ func (p *providers) now() time.Time {
 	return p.at
 }
 
-func newProviders(t *testing.T) *providers {
+// newProviders is a club of so many people, parents among them.
+func newProviders(t testing.TB, people int) *providers {
 	zone, err := time.LoadLocation("Europe/Amsterdam")
 	ok(t, err)
 	p := &providers{t: t, site: &inmem.ClubSite{}, at: time.Date(2026, time.March, 14, 8, 0, 0, 0, zone)}
 	p.app = inmem.NewApplication(p.at)
-	made := club.Generate(24, 5, civil.On(p.at, zone))
-	var deskURL, collectorURL string
-	p.desk, deskURL = helpdesk.ForTest(t, helpdesk.Options{People: made.People, Now: p.now})
+	made := club.Generate(people, 5, civil.On(p.at, zone))
+	p.desk = helpdesk.New(helpdesk.Options{People: made.People, Now: p.now})
+	answering := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		begun := time.Now()
+		defer func() { p.answered.Add(int64(time.Since(begun))); p.requests.Add(1) }()
+		p.desk.ServeHTTP(w, r)
+	}))
+	t.Cleanup(answering.Close)
+	var collectorURL string
 	p.collector, collectorURL = fakecontributions.ForTest(t, fakecontributions.Options{Club: made, Seed: 5, Now: p.now})
 	p.site.Change(func(c *inmem.SiteClub) {
 		for i := range made.People {
@@ -68,7 +80,7 @@ func newProviders(t *testing.T) *providers {
 	p.Service = &synchronizations.Service{
 		Site: p.site, People: p.app.People(), Dues: p.app.Dues(), Photos: p.app.Photos(), Groups: p.app.Groups(),
 		Activities: p.app.Activities(), Roles: p.app.Roles(), Cases: p.app.Cases(), Tasks: p.app.Tasks(),
-		Helpdesk: freescout.New(freescout.Options{URL: deskURL, Key: p.desk.Key, FirstWait: time.Millisecond}),
+		Helpdesk: freescout.New(freescout.Options{URL: answering.URL, Key: p.desk.Key, FirstWait: time.Millisecond}),
 		Contributions: contributions.New(contributions.Options{
 			URL: collectorURL, Key: p.collector.Key, FirstWait: time.Millisecond,
 		}),
@@ -135,7 +147,7 @@ func (p *providers) fault(panel *control.Panel, name string) {
 // same holds that nothing differs on any side.
 func (p *providers) same() {
 	p.t.Helper()
-	p.good(run.FunctionsFull, run.People) // the numbers of customers go to the site
+	p.good(run.Helpdesk, run.FunctionsFull, run.People) // the numbers of customers go to the site
 	found, err := p.Verify(p.t.Context())
 	if ok(p.t, err); len(found) > 0 {
 		p.t.Errorf("it differs: %+v", found)
@@ -157,7 +169,7 @@ func (p *providers) spoken(r *run.Run) {
 
 func TestEverySwitchOfTheProvidersLosesAndDoublesNothing(t *testing.T) {
 	t.Parallel()
-	p := newProviders(t)
+	p := newProviders(t, 24)
 	p.good(run.People, run.Contributions, run.Helpdesk, run.People)
 	p.same()
 	for _, name := range p.desk.Control.Names() {
