@@ -72,6 +72,8 @@ type message struct {
 	HTML        string       `json:"html,omitempty"`
 	Text        string       `json:"text,omitempty"`
 	Attachments []attachment `json:"attachments,omitempty"`
+
+	Headers map[string]string `json:"headers,omitempty"`
 }
 
 type attachment struct {
@@ -87,6 +89,11 @@ func (m *Mailer) message(sent club.Message) message {
 	}
 	if sent.ReplyTo != (club.Address{}) {
 		wire.ReplyTo = []string{sent.ReplyTo.String()}
+	}
+	if sent.Unsubscribe != "" {
+		wire.Headers = map[string]string{
+			"List-Unsubscribe": "<" + sent.Unsubscribe + ">", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+		}
 	}
 	for _, to := range sent.To {
 		wire.To = append(wire.To, to.String())
