@@ -72,4 +72,5 @@ var Subjects = map[run.Pipeline]string{
 	run.People: "de leden", run.Teams: "de teams", run.Functions: "de functies en commissies",
 	run.FunctionsFull: "de functies en commissies van alle leden", run.Individual: "één lid", run.Discipline: "de tuchtzaken",
 	run.Contributions: "de contributies", run.Helpdesk: "de helpdesk", run.FormerMembers: "de oud-leden",
+	run.Feedback: "de goedgekeurde feedback",
 }
