@@ -178,9 +178,8 @@ func (f *fortnight) due(at time.Time, slots []run.Slot, wild bool) {
 func (f *fortnight) pass(days int, wild bool) {
 	f.t.Helper()
 	end := f.at.AddDate(0, 0, days)
-	schedule := slices.DeleteFunc(slices.Clone(run.Schedule), func(slot run.Slot) bool { return !f.Knows(slot.Pipeline) })
 	for {
-		at, slots := run.Next(f.at, f.Zone, schedule)
+		at, slots := run.Next(f.at, f.Zone, run.Schedule)
 		if at.After(end) {
 			f.at = end
 			return
@@ -226,7 +225,7 @@ func TestAFortnightOfFaultsLosesAndDoublesNothing(t *testing.T) {
 				f.pass(14, true)
 				f.pass(8, false) // every pipeline runs once more, the weekly ones too
 				for _, slot := range run.Schedule {
-					if f.Knows(slot.Pipeline) && f.ran[slot.Pipeline] == 0 {
+					if f.ran[slot.Pipeline] == 0 {
 						t.Errorf("%s ran %d times", slot.Pipeline, f.ran[slot.Pipeline])
 					}
 				}
