@@ -34,7 +34,8 @@ func TestARowWithADateThatCannotBeReadStandsApart(t *testing.T) {
 		}
 		return parsed
 	}
-	members, unreadable, err := s.readMembers(&r, answer(row("AAAA11", "2014-05-01"), row("BBBB22", "1 mei")), s.profile.Search.Statuses)
+	found := answer(row("AAAA11", "2014-05-01"), row("BBBB22", "1 mei"))
+	members, unreadable, err := s.readMembers(&r, found, s.profile.Search.Statuses)
 	if err != nil || len(members) != 1 || members[0].Code != "AAAA11" {
 		t.Errorf("%+v, %v", members, err)
 	}

@@ -36,19 +36,20 @@ var advices = map[string]string{
 	"too_many_removals": "Controleer of het klopt dat er zoveel verdwijnt. Zo ja, start de synchronisatie dan met het " +
 		"aantal dat in de " +
 		"melding staat. Zo nee, herstel eerst de ledenadministratie.",
-	"too_many_creations": "Doe eerst een proefdraai en kijk wie het zijn. Klopt het, start dan met het aantal dat in de melding staat.",
-	"no_members":         "De ledenadministratie gaf een lege lijst. Kijk daar of de gebruiker van de synchronisatie leden mag zien.",
-	"not_administered":   "Geef de gebruiker van de synchronisatie in de clubapplicatie de rol club_synchronisatie.",
-	"stranger":           "Laat een ledenbeheerder deze persoon in de clubapplicatie overnemen of verwijderen.",
-	"unreadable_record":  "Open deze persoon in de clubapplicatie en verbeter wat er niet klopt.",
-	"unreadable_work":    "Open de werkgeschiedenis van deze persoon in de clubapplicatie en verbeter wat er niet klopt.",
-	"keeps_changing":     "Niets: de volgende run probeert het opnieuw.",
-	"no_child_yet":       "Niets: zodra het kind in de clubapplicatie staat, volgt de ouder.",
-	"member_not_sent":    "Niets: zodra dit lid in de clubapplicatie staat, volgt de rest.",
-	"no_group":           "Start Teams of Functies; daarna komt dit vanzelf goed.",
-	"browser_missing":    "Installeer Chromium op de machine van de synchronisatie, of stel in waar het staat (browser).",
-	"browser_busy":       "Niets, als dit één keer gebeurt. Blijft het misgaan, herstart dan de dienst.",
-	"mail_token":         "Maak bij de dienst die mail verstuurt een nieuw token en stel dat in.",
+	"too_many_creations": "Doe eerst een proefdraai en kijk wie het zijn. Klopt het, start dan met het aantal dat in de " +
+		"melding staat.",
+	"no_members":        "De ledenadministratie gaf een lege lijst. Kijk daar of de gebruiker van de synchronisatie leden mag zien.",
+	"not_administered":  "Geef de gebruiker van de synchronisatie in de clubapplicatie de rol club_synchronisatie.",
+	"stranger":          "Laat een ledenbeheerder deze persoon in de clubapplicatie overnemen of verwijderen.",
+	"unreadable_record": "Open deze persoon in de clubapplicatie en verbeter wat er niet klopt.",
+	"unreadable_work":   "Open de werkgeschiedenis van deze persoon in de clubapplicatie en verbeter wat er niet klopt.",
+	"keeps_changing":    "Niets: de volgende run probeert het opnieuw.",
+	"no_child_yet":      "Niets: zodra het kind in de clubapplicatie staat, volgt de ouder.",
+	"member_not_sent":   "Niets: zodra dit lid in de clubapplicatie staat, volgt de rest.",
+	"no_group":          "Start Teams of Functies; daarna komt dit vanzelf goed.",
+	"browser_missing":   "Installeer Chromium op de machine van de synchronisatie, of stel in waar het staat (browser).",
+	"browser_busy":      "Niets, als dit één keer gebeurt. Blijft het misgaan, herstart dan de dienst.",
+	"mail_token":        "Maak bij de dienst die mail verstuurt een nieuw token en stel dat in.",
 }
 
 // general are what helps when nothing more is known than the system.

@@ -73,7 +73,8 @@ var steps = map[string]string{
 	"contributions-submit": "Contributie bijwerken", "discipline-download": "Tuchtzaken lezen",
 	"discipline-submit": "Tuchtzaken bijwerken", run.StepMovedCases: "Tuchtzaken van een ander lid",
 	run.StepCustomersPrepare: "Klanten voorbereiden", run.StepCustomers: "Klanten bijwerken",
-	run.StepConversations: "Gesprekken op de tijdlijn", run.StepFormerDownload: "Oud-leden lezen", run.StepFormer: "Oud-leden toevoegen",
+	run.StepConversations: "Gesprekken op de tijdlijn", run.StepFormerDownload: "Oud-leden lezen",
+	run.StepFormer: "Oud-leden toevoegen",
 }
 
 func stepName(name string) string {

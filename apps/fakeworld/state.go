@@ -42,7 +42,8 @@ type identity struct {
 
 func (s *state) file(name string) string { return filepath.Join(s.folder, name+".json") }
 
-// begin returns the day on which the club is made: that of the world which the folder remembers, or today, which it then remembers.
+// begin returns the day on which the club is made: that of the world which the folder remembers, or today, which it remembers
+// from then on.
 func (s *state) begin(w *world, today civil.Date) (civil.Date, error) {
 	if s.folder == "" {
 		return today, nil
@@ -63,8 +64,8 @@ func (s *state) begin(w *world, today civil.Date) (civil.Date, error) {
 		return today, fmt.Errorf("--state: %w", err)
 	}
 	if before.People != w.People || before.Seed != w.Seed || w.Today != "" && before.Today != today {
-		return today, fmt.Errorf("--state: %s remembers another world (--people %d --seed %d --today %v): name another folder, or remove it",
-			s.folder, before.People, before.Seed, before.Today)
+		return today, fmt.Errorf("--state: %s remembers another world (--people %d --seed %d --today %v): "+
+			"name another folder, or remove it", s.folder, before.People, before.Seed, before.Today)
 	}
 	return before.Today, nil
 }

@@ -18,8 +18,8 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/control"
 )
 
-// BenchmarkStartPage is the operators' start page of a running service with 10,000 runs kept. cpu-ms/page, the processor time that
-// the service spends on one, is to stay under 5.
+// BenchmarkStartPage is the operators' start page of a running service with 10,000 runs kept. cpu-ms/page, the processor time
+// that the service spends on one, is to stay under 5.
 func BenchmarkStartPage(b *testing.B) {
 	p := newPlace(b)
 	p.run("migrate").exits(0)
@@ -36,8 +36,9 @@ func BenchmarkStartPage(b *testing.B) {
 	b.ReportMetric(float64((s.spent()-before).Microseconds())/1000/float64(pages), "cpu-ms/page")
 }
 
-// BenchmarkHelpdesk is the helpdesk with some 1,500 customers, each answer of which takes ten milliseconds. The first run is to take
-// at most 1.2 times what the helpdesk takes for its answers; an unchanged one writes nothing and asks at most once for 50 customers.
+// BenchmarkHelpdesk is the helpdesk with some 1,500 customers, each answer of which takes ten milliseconds. The first run is to
+// take at most 1.2 times what the helpdesk takes for its answers; an unchanged one writes nothing and asks at most once for 50
+// customers.
 func BenchmarkHelpdesk(b *testing.B) {
 	for b.Loop() {
 		b.StopTimer()

@@ -78,7 +78,8 @@ func newCatalogue(t *testing.T) *catalogue {
 	ok(t, err)
 	t.Cleanup(func() { ok(t, web.Close()) })
 	c.Service = &synchronizations.Service{
-		Site: web, People: c.app.People(), Dues: c.app.Dues(), Photos: c.app.Photos(), Groups: c.app.Groups(), Lists: c.lists, Phones: phones.Numbers{},
+		Site: web, People: c.app.People(), Dues: c.app.Dues(), Photos: c.app.Photos(), Groups: c.app.Groups(),
+		Lists: c.lists, Phones: phones.Numbers{},
 		Activities: c.app.Activities(), Roles: c.app.Roles(), Cases: c.app.Cases(), Tasks: c.app.Tasks(),
 		Files: &inmem.Files{}, Stores: inmem.NewSync(), Settings: synchronizations.Settings{Lists: []string{"een"}},
 		Now: c.now, Zone: zone, Pause: func(ctx context.Context, _, _ time.Duration) error { return ctx.Err() },

@@ -28,8 +28,8 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/helpdesk"
 )
 
-// providers are the pipelines between a site and an application in memory and a helpdesk and a provider of contributions that talk
-// as the real ones do.
+// providers are the pipelines between a site and an application in memory, and a helpdesk and a provider of contributions that
+// talk as the real ones do.
 type providers struct {
 	*synchronizations.Service
 	t         testing.TB
@@ -117,7 +117,8 @@ func (p *providers) join() string {
 	code := fmt.Sprintf("NW%04d", p.joined)
 	p.site.Change(func(c *inmem.SiteClub) {
 		c.Members = append(c.Members, inmem.SiteMember{Member: federation.Member{
-			Code: code, First: "Nieuw", Last: fmt.Sprint("Lid", p.joined), Status: "ACTIVE", Email: strings.ToLower(code) + "@nieuw.example",
+			Code: code, First: "Nieuw", Last: fmt.Sprint("Lid", p.joined), Status: "ACTIVE",
+			Email: strings.ToLower(code) + "@nieuw.example",
 		}})
 		c.Members[0].Mobile = fmt.Sprintf("06-1000%04d", p.joined) // who is a customer already changes
 	})

@@ -141,7 +141,8 @@ func TestAFormerMemberWhoWasRemovedStaysAwayUnlessForced(t *testing.T) {
 	if r.Outcome != run.Success || len(w.named("Fred Fok")) != 0 {
 		t.Errorf("%s, %d", r.Outcome, len(w.named("Fred Fok")))
 	}
-	has(t, "the report", r.Report().Text(), "1 oud-leden zijn in de applicatie verwijderd en komen niet terug; met --force wel: FFFF66")
+	has(t, "the report", r.Report().Text(),
+		"1 oud-leden zijn in de applicatie verwijderd en komen niet terug; met --force wel: FFFF66")
 	if r := w.former(1, true); r.Outcome != run.Success || len(w.named("Fred Fok")) != 1 {
 		t.Errorf("%s, %d", r.Outcome, len(w.named("Fred Fok")))
 	}

@@ -37,10 +37,12 @@ var silent = fault.New(fault.Unavailable, "application_silent", "De andere kant 
 
 // siteFaults are what the calls to the site may end with.
 var siteFaults = map[string][]error{
-	"Members": {federation.ErrAnswer, federation.ErrShape, federation.ErrSignIn}, "Teams": {federation.ErrAnswer, federation.ErrShape},
-	"Roster": {federation.ErrAnswer}, "Cases": {federation.ErrAnswer, federation.ErrShape},
-	"Member": {federation.ErrAnswer, federation.ErrAbsent, federation.ErrSignIn}, "Photo": {federation.ErrBadPhoto, federation.ErrSignIn},
-	"Edit": {federation.ErrNotKept, federation.ErrFormer, federation.ErrShape},
+	"Members": {federation.ErrAnswer, federation.ErrShape, federation.ErrSignIn},
+	"Teams":   {federation.ErrAnswer, federation.ErrShape},
+	"Roster":  {federation.ErrAnswer}, "Cases": {federation.ErrAnswer, federation.ErrShape},
+	"Member": {federation.ErrAnswer, federation.ErrAbsent, federation.ErrSignIn},
+	"Photo":  {federation.ErrBadPhoto, federation.ErrSignIn},
+	"Edit":   {federation.ErrNotKept, federation.ErrFormer, federation.ErrShape},
 }
 
 // breakDown lets something fail, always or by chance, and returns what mends it.
@@ -134,7 +136,8 @@ func (f *fortnight) live() {
 	case 7:
 		total := money.Cents(n)*100 + 25_000
 		f.owed[code] = owes(code, total, total/2, "Deels betaald")
-		f.dues.Put(f.at.Year(), slices.SortedFunc(maps.Values(f.owed), func(a, b dues.Item) int { return strings.Compare(a.Member, b.Member) })...)
+		byMember := func(a, b dues.Item) int { return strings.Compare(a.Member, b.Member) }
+		f.dues.Put(f.at.Year(), slices.SortedFunc(maps.Values(f.owed), byMember)...)
 	case 8:
 		f.edit(code, func(m *inmem.SiteMember) {
 			m.PhotoOn, m.Photo = civil.On(f.at, f.at.Location()), federation.Picture{Data: portrait(f.t), Ext: "jpg"}
@@ -157,7 +160,9 @@ func (f *fortnight) due(at time.Time, slots []run.Slot, wild bool) {
 		case wild && f.dice.IntN(2) == 0:
 			mend = f.breakDown()
 		}
-		r, err := f.Run(f.t.Context(), slot.Pipeline, synchronizations.Options{Scheduled: true, WithInvoice: slot.Pipeline == run.FunctionsFull})
+		r, err := f.Run(f.t.Context(), slot.Pipeline, synchronizations.Options{
+			Scheduled: true, WithInvoice: slot.Pipeline == run.FunctionsFull,
+		})
 		mend()
 		switch {
 		case kill: // a dead process tells nobody
@@ -216,8 +221,8 @@ func TestAFortnightOfFaultsLosesAndDoublesNothing(t *testing.T) {
 			t.Run(fmt.Sprint(name, " ", seed), func(t *testing.T) {
 				t.Parallel()
 				f := &fortnight{
-					world: newWorld(t), dice: rand.New(rand.NewPCG(seed, 14)), ran: map[run.Pipeline]int{}, ended: map[run.Outcome]int{}, //nolint:gosec // likewise
-					owed: map[string]dues.Item{},
+					world: newWorld(t), dice: rand.New(rand.NewPCG(seed, 14)), //nolint:gosec // likewise
+					ran: map[run.Pipeline]int{}, ended: map[run.Outcome]int{}, owed: map[string]dues.Item{},
 				}
 				f.many(40)
 				f.seats()

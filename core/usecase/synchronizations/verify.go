@@ -23,7 +23,8 @@ import (
 )
 
 // Verify compares what is remembered with the site, the application, the e-mail lists, the helpdesk and the provider of
-// contributions, and returns what differs. It changes nothing. A change since the last run is no difference: the next run sends it.
+// contributions, and returns what differs. It changes nothing. A change since the last run is no difference: the next run sends
+// it.
 func (s *Service) Verify(ctx context.Context) ([]difference.Finding, error) {
 	v := &verification{Runner: s.engine().Inspect(run.People), service: s, area: difference.People}
 	var err error
