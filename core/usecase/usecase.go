@@ -381,5 +381,6 @@ func (c *Club) handlers() []jobs.Handler {
 		jobs.Handle(accounts.ResetLink, c.Accounts.SendResetLink),
 		jobs.Handle(payments.Settle, c.Payments.SettleOne), jobs.Handle(payments.Check, c.Payments.CheckOne),
 		jobs.Handle(payments.CheckReturns, c.Payments.BookReturns),
+		jobs.Handle(payments.CheckClosed, c.Payments.CheckClosedOf),
 	}
 }

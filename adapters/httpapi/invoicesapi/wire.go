@@ -2,6 +2,7 @@ package invoicesapi
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"time"
 
@@ -177,6 +178,7 @@ func (v Trace) MarshalJSON() ([]byte, error) { return json.Marshal(v.FeeTrace) }
 func (Trace) Schema(r huma.Registry) *huma.Schema {
 	s := rest.TaggedObject[rest.FeeTrace](r)
 	s.Nullable = true
+	s.Required = slices.DeleteFunc(s.Required, func(name string) bool { return name == "family" })
 	return s
 }
 

@@ -5504,7 +5504,7 @@ export interface components {
             trace: {
                 category: components["schemas"]["FeeTraceCategory"];
                 /** @description Absent for who takes part in no family discount. */
-                family: components["schemas"]["FeeTraceFamily"];
+                family?: components["schemas"]["FeeTraceFamily"];
                 forecast: boolean;
                 prorata: components["schemas"]["FeeTraceProRata"];
                 season: string;
