@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,10 +15,12 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/core/usecase"
 	"github.com/clubhuis/clubhuis/core/usecase/billing"
@@ -122,5 +125,51 @@ func TestAJobThatBillsASeasonGoesOnWhereItWasCutOff(t *testing.T) {
 		if len(page.Records) != members || len(billed) != members {
 			t.Errorf("%d invoices for %d people", len(page.Records), len(billed))
 		}
+	})
+}
+
+// A case that is billed stays, and one that is removed is billed by nobody, whoever comes first.
+//
+// contract: facts §1.3
+func TestACaseIsBilledOrRemovedConcurrently(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, location string) {
+		store, club := process(t, location)
+		treasurer, err := store.Stores().Users.Create(t.Context(), userOf(0))
+		ok(t, err)
+		ids, err := store.Stores().People.Create(t.Context(), jan())
+		ok(t, err)
+		_, other := process(t, location)
+		viewer := access.Viewer{User: treasurer, Roles: []access.Role{access.Administrator}}
+		billed := 0
+		for n := range 20 {
+			id, err := store.Stores().Cases.Create(t.Context(), discipline.Case{
+				Head: record.NewHead(1, "Piet", at), Dossier: fmt.Sprint("T-", n), Person: ids[0],
+			})
+			ok(t, err)
+			var both sync.WaitGroup
+			var notBilled, notRemoved error
+			both.Go(func() {
+				lines := []invoice.Line{{Description: "A - B", Amount: 1000, Case: id}}
+				_, notBilled = club.Invoices.Create(t.Context(), viewer, ids[0], lines)
+			})
+			both.Go(func() { _, notRemoved = other.Cases.Remove(t.Context(), viewer, id, nil) })
+			both.Wait()
+			if (notBilled == nil) == (notRemoved == nil) {
+				t.Fatalf("case %d: billed: %v, removed: %v", id, notBilled, notRemoved)
+			}
+			if notRemoved != nil && !errors.Is(notRemoved, discipline.ErrBilled) {
+				t.Fatal(notRemoved)
+			}
+			there, err := store.Stores().Cases.ByID(t.Context(), id)
+			ok(t, err)
+			if (notBilled == nil) != (len(there) == 1) {
+				t.Fatalf("case %d: billed: %v, there are %d", id, notBilled, len(there))
+			}
+			if notBilled == nil {
+				billed++
+			}
+		}
+		t.Logf("%d of 20 were billed", billed)
 	})
 }

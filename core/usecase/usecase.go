@@ -272,7 +272,8 @@ func New(a Adapters) *Club {
 	}
 	c.Invoices = &invoices.Service{
 		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
-		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: c.cases, Fee: c.fee,
+		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: c.cases, Hold: holdCases,
+		Fee:    c.fee,
 		Settle: payments.Settle,
 	}
 	c.Billing = c.billing(&a, house, post.Post)
