@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -171,5 +173,56 @@ func TestACaseIsBilledOrRemovedConcurrently(t *testing.T) {
 			}
 		}
 		t.Logf("%d of 20 were billed", billed)
+	})
+}
+
+// What a payment page shows is read by three statements at most, whatever became of the invoice.
+func TestAPaymentPageAsksFewQuestions(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, location string) {
+		store, club := process(t, location)
+		treasurer, err := store.Stores().Users.Create(t.Context(), userOf(0))
+		ok(t, err)
+		p := jan()
+		p.Membership.Type, p.Membership.AgeGroup = "Bondslid", "Onder 10"
+		ids, err := store.Stores().People.Create(t.Context(), p)
+		ok(t, err)
+		viewer := access.Viewer{User: treasurer, Roles: []access.Role{access.Administrator}}
+		made, err := club.Invoices.CreateMembership(t.Context(), viewer, ids[0], 0)
+		ok(t, err)
+		token := path.Base(made.URL)
+		var asks atomic.Int64
+		ok(t, store.OnQuery(func() { asks.Add(1) }))
+		costs := func(what string) {
+			t.Helper()
+			before := asks.Load()
+			view, err := club.Payments.Page(t.Context(), token)
+			ok(t, err)
+			if got := asks.Load() - before; got > 3 || view.Number != made.Number {
+				t.Errorf("%s: %d statements for %s", what, got, view.Number)
+			}
+		}
+		costs("a draft")
+		terms := invoice.Terms{Quarterly: true, Monthly: true, AdminFee: 50}
+		now := invoice.At(time.Date(2025, time.October, 1, 9, 0, 0, 0, time.UTC), time.UTC)
+		for n := range 30 {
+			ok(t, store.Stores().Invoices.Update(t.Context(), made.ID, func(v *invoice.Invoice) error {
+				if n == 0 {
+					if err := v.Choose(invoice.Quarterly, terms, now); err != nil {
+						return err
+					}
+				}
+				ref := fmt.Sprint("ref", n)
+				if _, _, err := v.Begin(ref, "key"+ref, now); err != nil {
+					return err
+				}
+				if err := v.Linked(ref, "pl_"+ref, "https://pay.example/"+ref, now); err != nil {
+					return err
+				}
+				_, err := v.Observe(ref, invoice.Observed{ID: "tr_" + ref, Amount: 10}, now)
+				return err
+			}))
+		}
+		costs("three instalments and thirty payments")
 	})
 }
