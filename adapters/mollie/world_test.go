@@ -82,6 +82,7 @@ func open(t *testing.T) *world {
 	t.Cleanup(hook.Close)
 	stores := w.store.Stores()
 	w.Service = &payments.Service{
+		Logo:     func(context.Context) ([]byte, error) { return nil, nil },
 		Invoices: stores.Invoices, Atomic: w.store, Now: w.now, Zone: zone, Random: rand.Read, Key: installation,
 		BaseURL: "https://club.example", Callback: hook.URL,
 		Provider: mollie.New(mollie.Options{URL: address, FirstWait: time.Millisecond,

@@ -294,6 +294,7 @@ func New(a Adapters) *Club {
 		People: c.People.TakeBack, Group: c.Groups.TakeBack, Label: terms.TakeBackLabel,
 	}
 	c.Payments = pay(a)
+	c.Payments.Logo = c.Billing.Logo
 	c.Jobs = &jobs.Service{
 		Runs: a.Stores.JobRuns, Outbox: a.Stores.Outbox, Failed: a.FailedJobs, Now: a.Now, Zone: a.Zone,
 		Jobs: c.daily(), Handlers: c.handlers(),

@@ -103,8 +103,8 @@ func (s *Service) drawn(ctx context.Context, viewer access.Viewer, draw invoice.
 	if draw.TokenDigest, draw.TokenSealed, err = s.token(); err != nil {
 		return v, err
 	}
-	name := ""
-	if viewer.User != 0 {
+	name := viewer.Name
+	if viewer.User != 0 && name == "" {
 		author, err := s.Users.ByID(ctx, viewer.User)
 		if err != nil {
 			return v, err
