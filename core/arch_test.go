@@ -81,7 +81,7 @@ func useCase(dir string) string {
 // club's own nouns stand without it.
 func knowsSync(dir string) bool {
 	return inside(dir, "sync") || inside(dir, "usecase/synchronizations") || inside(dir, "usecase/refreshes") ||
-		inside(dir, "usecase/operators")
+		inside(dir, "usecase/operators") || inside(dir, "usecase/agents")
 }
 
 // faults returns what a file must not do.

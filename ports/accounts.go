@@ -19,7 +19,8 @@ type Users interface {
 	Update(ctx context.Context, id account.UserID, change func(*account.User) error) error
 
 	// Remove destroys a user if allowed returns nil. Else it returns that error as it is, and the user stays. What is the user's
-	// alone goes along: sessions, application passwords, links that set a password, favorites, saved views, recent people. A number
+	// alone goes along: sessions, application passwords, other tokens, links that set a password, favorites, saved views,
+	// recent people, when the digest comes. A number
 	// is never used again.
 	Remove(ctx context.Context, id account.UserID, allowed func(*account.User) error) error
 

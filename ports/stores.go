@@ -67,6 +67,8 @@ type Stores struct {
 	InvoiceNumbers InvoiceNumbers
 	Feedback       Feedback
 	FetchedMatches FetchedMatches
+	Digests        Digests
+	UserTokens     UserTokens
 
 	Finance  Setting[finance.Settings]  // at first finance.Default
 	BulkJob  Setting[bulk.Job]          // at first bulk.None

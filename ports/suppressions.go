@@ -7,8 +7,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/suppression"
 )
 
-// Suppressions keeps what is known of addresses that mail does not reach, and which news of the provider was heard. The Directory of
-// the same Stores has the addresses that are blocked.
+// Suppressions keeps what is known of addresses that mail does not reach, and which news of the provider was heard. The
+// Directory of the same Stores has the addresses that are blocked.
 type Suppressions interface {
 	// Hear notes that news was heard, and reports whether it is the first time.
 	Hear(ctx context.Context, news string, at time.Time) (first bool, err error)

@@ -18,6 +18,7 @@ type SyncStores struct {
 	Runs      SyncRuns
 	Conflicts Conflicts
 	Operators Operators
+	Agent     AgentMemory
 }
 
 // Ledger keeps what the synchronization remembers of each record on another side. Kind and Key together are unique.

@@ -16,7 +16,7 @@ type Synchronization interface {
 	// error of kind Internal says why in its cause. Without an answer that can be understood it is refresh.ErrNoAnswer with the
 	// cause. No error names the key.
 	Member(ctx context.Context, code string) (refresh.Result, error)
-	// State returns how far the work on a member is, or how it ended lately. None is refresh.ErrNoWork; the other errors are those of
-	// Member. It does not wait for the work.
+	// State returns how far the work on a member is, or how it ended lately. None is refresh.ErrNoWork; the other errors are
+	// those of Member. It does not wait for the work.
 	State(ctx context.Context, code string) (refresh.State, error)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/mention"
+	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/timeline"
@@ -41,6 +42,10 @@ type Timeline interface {
 	// Contacted returns of whom a user logged an activity, each once with when that was last, the last one first and those of the
 	// same moment by number, at most limit.
 	Contacted(ctx context.Context, user int64, limit int) ([]timeline.Contact, error)
+
+	// Shared returns the shared notes that were made since a time, the newest first and of those made at once the highest number
+	// first, at most limit.
+	Shared(ctx context.Context, since time.Time, limit int) ([]note.Note, error)
 }
 
 // Mentions keeps who was mentioned in which record, and who waits to be told.

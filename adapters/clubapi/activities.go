@@ -35,7 +35,13 @@ func (a activities) Latest(ctx context.Context, person int64) ([]payload.Activit
 	latest := make([]payload.Activity, len(list))
 	for i, logged := range list {
 		on, _ := civil.Parse(logged.Date) // the zero Date for what is none
-		latest[i] = payload.Activity{ID: logged.ID, Type: activity.Type(logged.Type), Content: logged.Content, On: on, Time: logged.Time}
+		latest[i] = payload.Activity{
+			ID:      logged.ID,
+			Type:    activity.Type(logged.Type),
+			Content: logged.Content,
+			On:      on,
+			Time:    logged.Time,
+		}
 		if logged.ID <= 0 {
 			return nil, errUnreadable.Because(errors.New("an activity without a number"))
 		}

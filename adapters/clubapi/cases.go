@@ -20,7 +20,7 @@ var _ ports.ApplicationCases = cases{}
 
 const (
 	casesPath   collection = "cms/v2/discipline-cases"
-	seasonsPath            = "cms/v2/seizoen"
+	seasonsPath string     = "cms/v2/seizoen"
 )
 
 func (c cases) List(ctx context.Context) ([]payload.Case, error) {

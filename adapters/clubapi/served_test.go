@@ -282,7 +282,8 @@ func answer(w http.ResponseWriter, status int, body any, err error) {
 
 var statuses = map[fault.Kind]int{
 	fault.Outdated: http.StatusPreconditionFailed,
-	fault.Invalid:  400, fault.Unauthenticated: 401, fault.Forbidden: 403, fault.NotFound: 404, fault.Conflict: 409, fault.Unavailable: 503,
+	fault.Invalid:  400, fault.Unauthenticated: 401, fault.Forbidden: 403, fault.NotFound: 404, fault.Conflict: 409,
+	fault.Unavailable: 503,
 }
 
 func refuse(w http.ResponseWriter, err error) {

@@ -10,8 +10,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
-// Edit implements ports.ClubSite. A card that has all wanted values already is not touched. A card that is not there keeps none of
-// the others from being saved.
+// Edit implements ports.ClubSite. A card that has all wanted values already is not touched. A card that is not there keeps
+// none of the others from being saved.
 func (s *Site) Edit(ctx context.Context, code string, edits federation.Edits) (kept []federation.Field, err error) {
 	err = s.do(ctx, "edit member "+code, func(ctx context.Context) error {
 		for field := range edits {

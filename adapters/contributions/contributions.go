@@ -142,7 +142,7 @@ func following(next *string, year int) (url.Values, error) {
 }
 
 func (p *Provider) get(ctx context.Context, query url.Values, into any) error {
-	answer, err := p.client.Send(ctx, http.MethodGet, path, query, nil)
+	answer, err := p.client.Do(ctx, jsonapi.Request{Method: http.MethodGet, Path: path, Query: query})
 	switch {
 	case errors.Is(err, jsonapi.ErrSilent):
 		return errSilent.Because(err)
@@ -154,7 +154,7 @@ func (p *Provider) get(ctx context.Context, query url.Values, into any) error {
 	case answer.Status == http.StatusUnauthorized, answer.Status == http.StatusForbidden:
 		return errKey.Because(cause)
 	case answer.Status == http.StatusTooManyRequests:
-		return errBroken.Because(cause).After(jsonapi.Asked(answer.Header, answer.Status))
+		return errBroken.Because(cause).After(answer.Asked())
 	case answer.Status >= 500:
 		return errBroken.Because(cause)
 	case !answer.Good():

@@ -272,7 +272,7 @@ func (d *Desk) read(ctx context.Context, path string, query url.Values, into any
 
 // send asks, and returns the answer to a granted request. The error is a fault, or the context's.
 func (d *Desk) send(ctx context.Context, method, path string, query url.Values, sent any) (*jsonapi.Answer, error) {
-	answer, err := d.client.Send(ctx, method, path, query, sent)
+	answer, err := d.client.Do(ctx, jsonapi.Request{Method: method, Path: path, Query: query, JSON: sent})
 	switch {
 	case errors.Is(err, jsonapi.ErrSilent):
 		return nil, errSilent.Because(err)
@@ -300,7 +300,7 @@ func judge(what string, answer *jsonapi.Answer) error {
 	case status == http.StatusConflict:
 		return errTaken.Because(cause)
 	case status == http.StatusTooManyRequests:
-		return errBusy.Because(cause).After(jsonapi.Asked(answer.Header, status))
+		return errBusy.Because(cause).After(answer.Asked())
 	case status >= 500:
 		return errBroken.Because(cause)
 	case status < 400:

@@ -34,6 +34,10 @@ func newMessage(m mail.Message, sender mail.Address, at time.Time) (*gomail.Msg,
 	made.SetDateWithValue(at)
 	made.SetMessageIDWithValue(id(m.Key, from.Email))
 	made.SetGenHeader("Auto-Submitted", "auto-generated")
+	if m.Unsubscribe != "" {
+		made.SetGenHeader("List-Unsubscribe", "<"+m.Unsubscribe+">")
+		made.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+	}
 	switch {
 	case m.Text == "":
 		made.SetBodyString(gomail.TypeTextHTML, m.HTML)

@@ -33,6 +33,7 @@ type mailRow struct {
 	Cause       string
 	BeganAt     int64
 	EndedAt     int64
+	Unsubscribe string
 }
 
 func (mailRow) TableName() string { return "mails" }
@@ -46,7 +47,7 @@ func (h handle) mailRecords() records[mail.Mail, *mail.Mail, mailRow] {
 				Recipients: asJSON(m.To), ReplyTo: asJSON(m.ReplyTo),
 				Subject: m.Subject, BodyText: m.Text, BodyHTML: m.HTML, Sealed: m.Sealed, Attachments: asJSON(m.Attachments),
 				State: string(m.State), SendKey: m.Key, Tries: m.Tries, Cause: m.Cause, BeganAt: database.Micros(m.Began),
-				EndedAt: database.Micros(m.Ended),
+				EndedAt: database.Micros(m.Ended), Unsubscribe: m.Unsubscribe,
 			}
 		},
 		noun: (*mailRow).mail,
@@ -75,6 +76,8 @@ func (r *mailRow) mail() mail.Mail {
 		Cause: r.Cause,
 		Began: database.Instant(r.BeganAt),
 		Ended: database.Instant(r.EndedAt),
+
+		Unsubscribe: r.Unsubscribe,
 	}
 }
 

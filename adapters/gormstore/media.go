@@ -34,14 +34,16 @@ func (mediaRow) TableName() string { return "media" }
 
 func newMediaRow(m *media.Media) mediaRow {
 	return mediaRow{
-		ID: m.ID, Author: m.Author, PersonID: m.Person, ItemID: m.Item, CreatedAt: database.Micros(m.Created), Name: m.Name, Type: m.Type,
+		ID: m.ID, Author: m.Author, PersonID: m.Person, ItemID: m.Item, CreatedAt: database.Micros(m.Created), Name: m.Name,
+		Type:  m.Type,
 		Width: m.Width, Height: m.Height, Folder: m.Folder, State: string(m.State),
 	}
 }
 
 func (r *mediaRow) media() media.Media {
 	return media.Media{
-		ID: r.ID, Author: r.Author, Person: r.PersonID, Item: r.ItemID, Created: database.Instant(r.CreatedAt), Name: r.Name, Type: r.Type,
+		ID: r.ID, Author: r.Author, Person: r.PersonID, Item: r.ItemID, Created: database.Instant(r.CreatedAt),
+		Name: r.Name, Type: r.Type,
 		Width: r.Width, Height: r.Height, Folder: r.Folder, State: media.State(r.State),
 	}
 }
@@ -80,7 +82,8 @@ func (s pictures) ByID(ctx context.Context, id media.ID) (media.Media, error) {
 
 func (s pictures) List(ctx context.Context, q media.Query) (record.Page[media.Media], error) {
 	library := func() *gorm.DB {
-		db := s.Read.WithContext(ctx).Model(&mediaRow{}).Where("state = 'ready' AND person_id = 0 AND item_id = 0") // as the index has it
+		// The index has the same words.
+		db := s.Read.WithContext(ctx).Model(&mediaRow{}).Where("state = 'ready' AND person_id = 0 AND item_id = 0")
 		if q.Include != nil {
 			db = db.Where("id IN ?", q.Include)
 		}

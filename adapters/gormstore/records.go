@@ -3,6 +3,7 @@ package gormstore
 import (
 	"context"
 	"database/sql"
+	"time"
 
 	"gorm.io/gorm"
 
@@ -202,6 +203,13 @@ func (s timelines) Page(ctx context.Context, q timeline.Query) (page record.Page
 		return err
 	})
 	return page, err
+}
+
+// Shared implements ports.Timeline.
+func (s timelines) Shared(ctx context.Context, since time.Time, limit int) ([]membernote.Note, error) {
+	query := s.Read.WithContext(ctx).Where("created_at >= ? AND visibility = ?", database.Micros(since), string(membernote.Shared)).
+		Order("created_at DESC, id DESC").Limit(limit)
+	return list(query, s.noteRecords().noun)
 }
 
 // Contacted implements ports.Timeline.

@@ -168,6 +168,8 @@ func (h handle) stores() ports.Stores {
 		BulkJob:        h.bulkJob(),
 		Training:       h.training(),
 		FetchedMatches: fetchedMatches{h},
+		Digests:        digests{h},
+		UserTokens:     userTokens{h},
 
 		FunctionMap:     h.functionMap(),
 		Welcome:         h.welcome(),

@@ -20,6 +20,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/calendarsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/casesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/countersapi"
@@ -30,12 +31,14 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/invoicesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/jubileesapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/leavepage"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mediaapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/paymentpage"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/paymentsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/peopleapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/remindersapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/screeningapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/searchapi"
@@ -108,6 +111,10 @@ func (s Server) Handler() (http.Handler, error) {
 	}
 	paying := paymentpage.Page{Payments: s.Payments, Random: s.Payments.Random, Provider: s.PaymentsURL}
 	paying.Mount(all, root)
+	leaving := leavepage.Page{Digests: s.Digests, Random: s.Payments.Random, ClubName: s.ClubName}
+	leaving.Mount(all)
+	feeds := calendarsapi.Feeds{Calendars: s.Calendars, Zone: s.People.Zone}
+	feeds.Mount(all)
 	all.Path(root).Handler(noStore(own.Handler(overrideMethod(rootIndex(routes)))))
 	all.PathPrefix(root + "/").Handler(noStore(own.Handler(overrideMethod(answers))))
 	all.PathPrefix("/api/").Handler(noStore(routes.NotFoundHandler)) // where programs look: the page would mislead them
@@ -189,6 +196,8 @@ func (s Server) mount(api huma.API) {
 		feedbackapi.New(s.Feedback, s.Pictures.Begin, format),
 		dashboardapi.New(s.Dashboards, format),
 		trainingapi.New(s.Trainings),
+		remindersapi.New(s.Digests),
+		calendarsapi.New(s.Calendars, s.BaseURL),
 	} {
 		area.Mount(api)
 	}

@@ -22,7 +22,7 @@ func (FastHasher) Hash(ctx context.Context, password string) (string, error) {
 		return "", err
 	}
 	salt := rand.Text()
-	return "fast:" + salt + ":" + digest(salt, password), nil
+	return "fast:" + salt + ":" + hashed(salt, password), nil
 }
 
 // Matches implements ports.PasswordHasher.
@@ -34,10 +34,10 @@ func (FastHasher) Matches(ctx context.Context, password, hash string) (bool, err
 	if len(parts) != 3 || parts[0] != "fast" {
 		return false, nil
 	}
-	return subtle.ConstantTimeCompare([]byte(parts[2]), []byte(digest(parts[1], password))) == 1, nil
+	return subtle.ConstantTimeCompare([]byte(parts[2]), []byte(hashed(parts[1], password))) == 1, nil
 }
 
-func digest(salt, password string) string {
+func hashed(salt, password string) string {
 	sum := sha256.Sum256([]byte(salt + password))
 	return hex.EncodeToString(sum[:])
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -201,6 +202,16 @@ func (s timelines) Contacted(ctx context.Context, user int64, limit int) ([]time
 			}
 		}
 		list := slices.SortedFunc(maps.Values(last), timeline.CompareContacts)
+		return list[:min(len(list), limit)], nil
+	})
+}
+
+func (s timelines) Shared(ctx context.Context, since time.Time, limit int) ([]note.Note, error) {
+	since = civil.Instant(since)
+	return ask(ctx, s.handle, func(t *tables) ([]note.Note, error) {
+		list := picked(t.notes.byID,
+			func(n *note.Note) bool { return n.Visibility == note.Shared && !n.Created.Before(since) },
+			func(a, b note.Note) int { return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID)) })
 		return list[:min(len(list), limit)], nil
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/bulk"
+	"github.com/clubhuis/clubhuis/core/digest"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/fee"
@@ -109,6 +110,9 @@ type tables struct {
 	invites       map[int64]workspace.Invite
 	lastInvite    int64
 
+	digests map[account.UserID]digest.Run
+	tokens  map[tokenOf]account.Token
+
 	mentions    []mention.Mention
 	lastMention int64
 	messages    map[int64]message.Message
@@ -146,7 +150,7 @@ func (t tables) snapshot() tables {
 	t.billing = t.billing.snapshot()
 	t.cases, t.feedback, t.comments = t.cases.snapshot(), t.feedback.snapshot(), slices.Clone(t.comments)
 	t.suppressed.known, t.suppressed.heard = maps.Clone(t.suppressed.known), maps.Clone(t.suppressed.heard)
-	t.fetched = maps.Clone(t.fetched)
+	t.fetched, t.digests, t.tokens = maps.Clone(t.fetched), maps.Clone(t.digests), maps.Clone(t.tokens)
 	return t
 }
 
@@ -168,8 +172,8 @@ func Open() *Store {
 		tasks: newGrowing[task.Task](), shifts: newGrowing[volunteer.Shift](), mails: newGrowing[mail.Mail](),
 		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
-		messages: map[int64]message.Message{},
-		billing:  newBilling(), suppressed: newSuppressed(),
+		messages: map[int64]message.Message{}, digests: map[account.UserID]digest.Run{}, tokens: map[tokenOf]account.Token{},
+		billing: newBilling(), suppressed: newSuppressed(),
 		fetched:  map[matchday.Source]matchday.Fetched{},
 		cases:    newGrowing[discipline.Case](),
 		feedback: newGrowing[feedback.Item](),
@@ -311,5 +315,7 @@ func (h handle) stores() ports.Stores {
 		BulkJob:         h.bulkJob(),
 		Training:        h.training(),
 		FetchedMatches:  fetchedMatches{h},
+		Digests:         digests{h},
+		UserTokens:      userTokens{h},
 	}
 }

@@ -18,6 +18,7 @@ func NewSync() ports.SyncStores {
 		Downloads: &syncDownloads{sets: map[string]*download{}},
 		Runs:      &syncRuns{byID: map[run.ID]run.Run{}},
 		Conflicts: &syncConflicts{},
+		Agent:     newAgentMemory(),
 		Operators: &syncOperators{users: map[operator.ID]operator.User{}, sessions: map[account.Digest]operator.Session{}},
 	}
 }

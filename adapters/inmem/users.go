@@ -110,6 +110,8 @@ func (s users) Remove(ctx context.Context, id account.UserID, allowed func(*acco
 		dropped(t.sessions, func(_ account.Digest, s account.Session) bool { return s.User == id })
 		dropped(t.passwords, func(_ account.Digest, p account.ApplicationPassword) bool { return p.User == id })
 		dropped(t.passwordLinks, func(_ account.Digest, l account.PasswordLink) bool { return l.User == id })
+		dropped(t.tokens, func(_ tokenOf, one account.Token) bool { return one.User == id })
+		delete(t.digests, id)
 		t.note(personOf, id)
 		t.note(favoritesOf, id)
 		return nil

@@ -265,7 +265,8 @@ func TestTheCodeOfATransferHasTheLevelOfTheGuideline(t *testing.T) {
 			t.Fatal(err)
 		}
 		read := scan(t, picture)
-		if level := read.GetResultMetadata()[gozxing.ResultMetadataType_ERROR_CORRECTION_LEVEL]; read.GetText() != want || level != "M" {
+		if level := read.GetResultMetadata()[gozxing.ResultMetadataType_ERROR_CORRECTION_LEVEL]; read.GetText() != want ||
+			level != "M" {
 			t.Errorf("level %v, %q, want %q", level, read.GetText(), want)
 		}
 	}

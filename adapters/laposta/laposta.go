@@ -5,18 +5,17 @@
 package laposta
 
 import (
+	"cmp"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
-	"github.com/hashicorp/go-retryablehttp"
-
+	"github.com/clubhuis/clubhuis/adapters/internal/jsonapi"
 	"github.com/clubhuis/clubhuis/core/sync/mailing"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -35,55 +34,21 @@ type Options struct {
 
 // Lists are the lists of an account. They are safe for use by several goroutines.
 type Lists struct {
-	root, key string
-	http      *retryablehttp.Client
+	client *jsonapi.Client
 }
 
 var _ ports.MailLists = (*Lists)(nil)
-
-// The limits of a request.
-const (
-	tries       = 4 // in all
-	longestWait = 2 * time.Minute
-	mostBytes   = 32 << 20 // of an answer
-)
 
 // signedUpFrom is the address from which an entry is said to be made. The provider asks for one; the club has none to tell.
 const signedUpFrom = "127.0.0.1"
 
 // New makes a client. It sends nothing.
 func New(o Options) *Lists {
-	if o.URL == "" {
-		o.URL = URL
-	}
-	if o.Timeout == 0 {
-		o.Timeout = 30 * time.Second
-	}
-	if o.FirstWait == 0 {
-		o.FirstWait = time.Second
-	}
-	again := retryablehttp.NewClient()
-	again.Logger = nil
-	again.RetryMax, again.RetryWaitMin, again.RetryWaitMax = tries-1, o.FirstWait, o.FirstWait<<tries
-	again.ErrorHandler = retryablehttp.PassthroughErrorHandler
-	again.CheckRetry = mayRepeat
-	again.HTTPClient.Timeout = o.Timeout
-	// A redirect would take the key along.
-	again.HTTPClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &Lists{root: strings.TrimRight(o.URL, "/"), key: o.Key, http: again}
+	key := "Basic " + base64.StdEncoding.EncodeToString([]byte(o.Key+":"))
+	return &Lists{client: jsonapi.New(jsonapi.Options{
+		URL: cmp.Or(o.URL, URL), Header: http.Header{"Authorization": {key}}, Timeout: o.Timeout, FirstWait: o.FirstWait,
+	})}
 }
-
-// mayRepeat reports whether a request is worth another try. All of them may be repeated.
-func mayRepeat(ctx context.Context, answer *http.Response, err error) (bool, error) {
-	if err != nil {
-		return ctx.Err() == nil, nil
-	}
-	wait := asked(answer)
-	return (answer.StatusCode == http.StatusTooManyRequests || answer.StatusCode >= 500) && wait >= 0 && wait <= longestWait, nil
-}
-
-// asked returns how long the provider asks to wait, 0 when it does not.
-func asked(answer *http.Response) time.Duration { return retryablehttp.DefaultBackoff(0, 0, 0, answer) }
 
 // Fields implements ports.MailLists.
 func (l *Lists) Fields(ctx context.Context, list string) ([]string, error) {
@@ -193,69 +158,39 @@ func (v *values) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// send asks, decodes the answer into the value and tells its status. The error is a fault, or the context's.
+// send asks, decodes the answer into the value and tells its status. All requests may be repeated. The error is a fault, or the
+// context's.
 func (l *Lists) send(ctx context.Context, method, path string, query, form url.Values, into any) (int, error) {
-	address := l.root + path
-	if query != nil {
-		address += "?" + query.Encode()
-	}
-	var body []byte
-	if form != nil {
-		body = []byte(form.Encode())
+	answer, err := l.client.Do(ctx, jsonapi.Request{Method: method, Path: path, Query: query, Form: form})
+	switch {
+	case errors.Is(err, jsonapi.ErrSilent):
+		return 0, errSilent.Because(err)
+	case err != nil:
+		return 0, err
 	}
 	what := method + " " + path
-	request, err := retryablehttp.NewRequestWithContext(ctx, method, address, body)
-	if err != nil {
-		return 0, fmt.Errorf("%s: %w", what, withoutAddress(err))
-	}
-	request.SetBasicAuth(l.key, "")
-	request.Header.Set("Accept", "application/json")
-	if form != nil {
-		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	}
-	answer, err := l.http.Do(request)
-	if answer == nil {
-		if stopped := ctx.Err(); stopped != nil {
-			return 0, fmt.Errorf("%s: %w", what, stopped)
-		}
-		return 0, errSilent.Because(fmt.Errorf("%s: %w", what, withoutAddress(err)))
-	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(answer.Body, mostBytes))
-	if err != nil {
-		return 0, errSilent.Because(fmt.Errorf("%s: %w", what, err))
-	}
-	if err := judge(answer, text); err != nil {
+	if err := judge(answer); err != nil {
 		return 0, fmt.Errorf("%s: %w", what, err)
 	}
-	if err := json.Unmarshal(text, into); err != nil {
+	if err := answer.Read(into); err != nil {
 		return 0, errUnreadable.Because(fmt.Errorf("%s: %w", what, err))
 	}
-	return answer.StatusCode, nil
-}
-
-// withoutAddress returns the cause of an error of net/http, which has the whole address in front.
-func withoutAddress(err error) error {
-	var failed *url.Error
-	if errors.As(err, &failed) {
-		return failed.Err
-	}
-	return err
+	return answer.Status, nil
 }
 
 // judge returns nil for an answer to a granted request, else its fault.
-func judge(answer *http.Response, text []byte) error {
-	status := answer.StatusCode
+func judge(answer *jsonapi.Answer) error {
+	status := answer.Status
 	cause := fmt.Errorf("status %d", status)
 	switch {
-	case status >= 200 && status < 300:
+	case answer.Good():
 		return nil
 	case status == http.StatusUnauthorized:
 		return errKey.Because(cause)
 	case status == http.StatusPaymentRequired:
 		return errUnpaid.Because(cause)
 	case status == http.StatusTooManyRequests:
-		return errBusy.Because(cause).After(asked(answer))
+		return errBusy.Because(cause).After(answer.Asked())
 	case status >= 500:
 		return errBroken.Because(cause)
 	}
@@ -265,7 +200,7 @@ func judge(answer *http.Response, text []byte) error {
 			Code                     json.RawMessage
 		}
 	}
-	if err := json.Unmarshal(text, &said); err != nil || said.Error.Type == "" {
+	if err := answer.Read(&said); err != nil || said.Error.Type == "" {
 		return errUnreadable.Because(cause)
 	}
 	cause = fmt.Errorf("status %d, code %s: %s", status, said.Error.Code, said.Error.Message)

@@ -5,20 +5,17 @@
 package lettermint
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net"
 	"net/http"
 	"net/mail"
-	"strings"
 	"time"
 
-	"github.com/hashicorp/go-retryablehttp"
-
+	"github.com/clubhuis/clubhuis/adapters/internal/jsonapi"
 	"github.com/clubhuis/clubhuis/core/fault"
 	club "github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/ports"
@@ -39,20 +36,14 @@ type Options struct {
 
 // Mailer implements ports.Mailer. It is safe for use by several goroutines.
 type Mailer struct {
-	address, token, from string
-
-	persistent *retryablehttp.Client // for messages with a key: twice is once
-	careful    *retryablehttp.Client // for those without
+	from   string
+	client *jsonapi.Client
 }
 
 var _ ports.Mailer = (*Mailer)(nil)
 
-// The limits of a request.
-const (
-	tries       = 4 // in all
-	longestWait = 2 * time.Minute
-	mostBytes   = 1 << 20 // of an answer
-)
+// mostBytes is the limit of an answer.
+const mostBytes = 1 << 20
 
 // sender is the name before the address of the sender.
 const sender = "Clubhuis"
@@ -66,54 +57,11 @@ func New(o Options) (*Mailer, error) {
 	if from.Name == "" {
 		from.Name = sender
 	}
-	if o.URL == "" {
-		o.URL = URL
-	}
-	if o.Timeout == 0 {
-		o.Timeout = 30 * time.Second
-	}
-	if o.FirstWait == 0 {
-		o.FirstWait = time.Second
-	}
-	return &Mailer{
-		address: strings.TrimRight(o.URL, "/") + "/v1/send", token: o.Token, from: from.String(),
-		persistent: trying(o, mayRepeat), careful: trying(o, mayRepeatWithoutKey),
-	}, nil
+	return &Mailer{from: from.String(), client: jsonapi.New(jsonapi.Options{
+		URL: cmp.Or(o.URL, URL), Header: http.Header{"x-lettermint-token": {o.Token}},
+		Timeout: o.Timeout, FirstWait: o.FirstWait, MostBytes: mostBytes,
+	})}, nil
 }
-
-// trying makes a client that tries again where may says so.
-func trying(o Options, may func(*http.Response, error) bool) *retryablehttp.Client {
-	again := retryablehttp.NewClient()
-	again.Logger = nil
-	again.RetryMax, again.RetryWaitMin, again.RetryWaitMax = tries-1, o.FirstWait, o.FirstWait<<tries
-	again.ErrorHandler = retryablehttp.PassthroughErrorHandler
-	again.CheckRetry = func(ctx context.Context, answer *http.Response, err error) (bool, error) {
-		return ctx.Err() == nil && may(answer, err), nil
-	}
-	again.HTTPClient.Timeout = o.Timeout
-	// Whoever is sent elsewhere would take the token along.
-	again.HTTPClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return again
-}
-
-// mayRepeat reports whether a message with a key is worth another try.
-func mayRepeat(answer *http.Response, err error) bool {
-	return err != nil || (answer.StatusCode == http.StatusTooManyRequests || answer.StatusCode >= 500) && bearable(answer)
-}
-
-// mayRepeatWithoutKey reports the same of one without: only when it surely was not taken.
-func mayRepeatWithoutKey(answer *http.Response, err error) bool {
-	if err != nil {
-		return neverBegun(err)
-	}
-	return answer.StatusCode == http.StatusTooManyRequests && bearable(answer)
-}
-
-// asked returns how long the provider asks to wait, 0 when it does not.
-func asked(answer *http.Response) time.Duration { return retryablehttp.DefaultBackoff(0, 0, 0, answer) }
-
-// bearable reports whether it asks for no longer than we wait.
-func bearable(answer *http.Response) bool { return asked(answer) >= 0 && asked(answer) <= longestWait }
 
 // message is a message as the provider takes it.
 type message struct {
@@ -124,6 +72,8 @@ type message struct {
 	HTML        string       `json:"html,omitempty"`
 	Text        string       `json:"text,omitempty"`
 	Attachments []attachment `json:"attachments,omitempty"`
+
+	Headers map[string]string `json:"headers,omitempty"`
 }
 
 type attachment struct {
@@ -139,6 +89,11 @@ func (m *Mailer) message(sent club.Message) message {
 	}
 	if sent.ReplyTo != (club.Address{}) {
 		wire.ReplyTo = []string{sent.ReplyTo.String()}
+	}
+	if sent.Unsubscribe != "" {
+		wire.Headers = map[string]string{
+			"List-Unsubscribe": "<" + sent.Unsubscribe + ">", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+		}
 	}
 	for _, to := range sent.To {
 		wire.To = append(wire.To, to.String())
@@ -158,32 +113,16 @@ func (m *Mailer) Send(ctx context.Context, sent club.Message) (string, error) {
 	if err := sent.Validate(); err != nil {
 		return "", club.Refuse(err)
 	}
-	body, err := json.Marshal(m.message(sent))
-	if err != nil {
-		return "", club.Refuse(fmt.Errorf("encode a message: %w", err))
-	}
-	request, err := retryablehttp.NewRequestWithContext(ctx, http.MethodPost, m.address, body)
-	if err != nil {
-		return "", club.Refuse(fmt.Errorf("send a message: %w", err))
-	}
-	request.Header.Set("x-lettermint-token", m.token)
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Accept", "application/json")
-	client := m.careful
+	// With a key, sent twice is sent once.
+	request := jsonapi.Request{Method: http.MethodPost, Path: "/v1/send", JSON: m.message(sent), Once: sent.Key == ""}
 	if sent.Key != "" {
-		request.Header.Set("Idempotency-Key", sent.Key)
-		client = m.persistent
+		request.Header = http.Header{"Idempotency-Key": {sent.Key}}
 	}
-	answer, err := client.Do(request)
-	if answer == nil {
-		return "", unanswered(ctx, err, sent.Key == "")
-	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(answer.Body, mostBytes))
+	answer, err := m.client.Do(ctx, request)
 	if err != nil {
-		return "", errSilent.Because(err)
+		return "", unanswered(err, sent.Key == "")
 	}
-	id, err := taken(answer, text)
+	id, err := taken(answer)
 	switch kind := fault.KindOf(err); {
 	case err == nil:
 		return id, nil
@@ -194,43 +133,36 @@ func (m *Mailer) Send(ctx context.Context, sent club.Message) (string, error) {
 }
 
 // unanswered returns the fault of a request without an answer; once says that it was made one time at most.
-func unanswered(ctx context.Context, err error, once bool) error {
-	failed := error(errSilent.Because(err))
-	if stopped := ctx.Err(); stopped != nil {
-		failed = fmt.Errorf("send a message: %w", stopped)
+func unanswered(err error, once bool) error {
+	if errors.Is(err, jsonapi.ErrSilent) {
+		err = errSilent.Because(err)
 	}
-	if once && neverBegun(err) {
-		return club.Refuse(failed)
+	if once && jsonapi.NeverBegun(err) {
+		return club.Refuse(err)
 	}
-	return failed
-}
-
-// neverBegun reports whether a request did not even get a connection.
-func neverBegun(err error) bool {
-	var dialled *net.OpError
-	return errors.As(err, &dialled) && dialled.Op == "dial"
+	return err
 }
 
 // taken returns the number of a message that the provider took, else the fault.
-func taken(answer *http.Response, text []byte) (string, error) {
-	status := answer.StatusCode
+func taken(answer *jsonapi.Answer) (string, error) {
+	status := answer.Status
 	cause := fmt.Errorf("status %d", status)
 	var said struct {
 		ID      string `json:"message_id"`
 		Message string
 		Errors  map[string]json.RawMessage
 	}
-	err := json.Unmarshal(text, &said)
+	err := answer.Read(&said)
 	switch {
 	case status == http.StatusUnauthorized:
 		return "", errToken.Because(cause)
 	case status == http.StatusTooManyRequests:
-		return "", errBusy.Because(cause).After(asked(answer))
+		return "", errBusy.Because(cause).After(answer.Asked())
 	case status >= 500:
 		return "", errBroken.Because(cause)
 	case err != nil:
 		return "", errUnreadable.Because(cause)
-	case status >= 200 && status < 300 && said.ID != "":
+	case answer.Good() && said.ID != "":
 		return said.ID, nil
 	case status >= 400 && said.Message != "":
 		refused := errInvalid.Because(fmt.Errorf("status %d: %s", status, said.Message))

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -51,6 +52,9 @@ func address(text string) club.Address {
 func taken(p *maildelivery.Provider) (all []club.Message) {
 	for _, m := range p.Messages() {
 		got := club.Message{From: address(m.From), Subject: m.Subject, Text: m.Text, HTML: m.HTML, Key: m.Key}
+		if m.Headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click" {
+			got.Unsubscribe = strings.Trim(m.Headers["List-Unsubscribe"], "<>")
+		}
 		for _, to := range m.To {
 			got.To = append(got.To, address(to))
 		}

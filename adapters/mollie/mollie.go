@@ -5,20 +5,19 @@
 package mollie
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
 
-	"github.com/hashicorp/go-retryablehttp"
-
+	"github.com/clubhuis/clubhuis/adapters/internal/jsonapi"
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/payment"
 	"github.com/clubhuis/clubhuis/ports"
@@ -39,9 +38,8 @@ type Options struct {
 
 // Payments are the payments of an account. They are safe for use by several goroutines.
 type Payments struct {
-	root string
-	key  func(ctx context.Context) (string, error)
-	http *retryablehttp.Client
+	key    func(ctx context.Context) (string, error)
+	client *jsonapi.Client
 }
 
 var _ ports.Payments = (*Payments)(nil)
@@ -57,24 +55,11 @@ const (
 
 // New makes a client. It sends nothing.
 func New(o Options) *Payments {
-	if o.URL == "" {
-		o.URL = URL
-	}
-	if o.Timeout == 0 {
-		o.Timeout = 5 * time.Second
-	}
-	if o.FirstWait == 0 {
-		o.FirstWait = time.Second / 2
-	}
-	again := retryablehttp.NewClient()
-	again.Logger = nil
-	again.RetryMax, again.RetryWaitMin, again.RetryWaitMax = tries-1, o.FirstWait, o.FirstWait<<tries
-	again.ErrorHandler = retryablehttp.PassthroughErrorHandler
-	again.CheckRetry = mayRepeat
-	again.HTTPClient.Timeout = o.Timeout
-	// A redirect would take the key along.
-	again.HTTPClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &Payments{root: withVersion(o.URL), key: o.Key, http: again}
+	return &Payments{key: o.Key, client: jsonapi.New(jsonapi.Options{
+		URL: withVersion(cmp.Or(o.URL, URL)), Header: http.Header{"Accept": {"application/hal+json"}},
+		Timeout: cmp.Or(o.Timeout, 5*time.Second), FirstWait: cmp.Or(o.FirstWait, time.Second/2),
+		Tries: tries, LongestWait: longestWait, MostBytes: mostBytes,
+	})}
 }
 
 // withVersion returns the address with the version of the interface at its end.
@@ -85,19 +70,6 @@ func withVersion(address string) string {
 	}
 	return address
 }
-
-// mayRepeat reports whether a request is worth another try. All of them may be repeated: what writes has an idempotency key, or
-// says how something is to be.
-func mayRepeat(ctx context.Context, answer *http.Response, err error) (bool, error) {
-	if err != nil {
-		return ctx.Err() == nil, nil
-	}
-	wait := asked(answer)
-	return (answer.StatusCode == http.StatusTooManyRequests || answer.StatusCode >= 500) && wait >= 0 && wait <= longestWait, nil
-}
-
-// asked returns how long the provider asks to wait, 0 when it does not.
-func asked(answer *http.Response) time.Duration { return retryablehttp.DefaultBackoff(0, 0, 0, answer) }
 
 // Ask implements ports.Payments.
 func (p *Payments) Ask(ctx context.Context, request payment.Request) (payment.Link, error) {
@@ -111,8 +83,12 @@ func (p *Payments) Ask(ctx context.Context, request payment.Request) (payment.Li
 		RedirectURL string `json:"redirectUrl,omitempty"`
 		WebhookURL  string `json:"webhookUrl,omitempty"`
 	}{request.Description, amount{"EUR", request.Amount.String()}, request.Return, request.Callback}
+	create := jsonapi.Request{Method: http.MethodPost, Path: "/payment-links", JSON: wire, Header: http.Header{}}
+	if request.Key != "" {
+		create.Header.Set("Idempotency-Key", request.Key)
+	}
 	var made link
-	if err := p.send(ctx, http.MethodPost, "/payment-links", request.Key, wire, &made); err != nil {
+	if err := p.send(ctx, create, &made); err != nil {
 		return payment.Link{}, err
 	}
 	return made.read()
@@ -144,7 +120,7 @@ func (p *Payments) Find(ctx context.Context, ref string, since time.Time) ([]pay
 // Link implements ports.Payments.
 func (p *Payments) Link(ctx context.Context, id string) (payment.Link, error) {
 	var found link
-	if err := p.send(ctx, http.MethodGet, "/payment-links/"+url.PathEscape(id), "", nil, &found); err != nil {
+	if err := p.get(ctx, "/payment-links/"+url.PathEscape(id), nil, &found); err != nil {
 		return payment.Link{}, err
 	}
 	return found.read()
@@ -153,7 +129,9 @@ func (p *Payments) Link(ctx context.Context, id string) (payment.Link, error) {
 // Cancel implements ports.Payments.
 func (p *Payments) Cancel(ctx context.Context, id string) error {
 	var changed link
-	err := p.send(ctx, http.MethodPatch, "/payment-links/"+url.PathEscape(id), "", map[string]bool{"archived": true}, &changed)
+	err := p.send(ctx, jsonapi.Request{
+		Method: http.MethodPatch, Path: "/payment-links/" + url.PathEscape(id), JSON: map[string]bool{"archived": true},
+	}, &changed)
 	if errors.Is(err, errAbsent) {
 		return nil
 	}
@@ -179,7 +157,7 @@ func (p *Payments) Received(ctx context.Context, id string) ([]payment.Transacti
 // Transaction implements ports.Payments.
 func (p *Payments) Transaction(ctx context.Context, id string) (payment.Transaction, error) {
 	var found attempt
-	if err := p.send(ctx, http.MethodGet, "/payments/"+url.PathEscape(id), "", nil, &found); err != nil {
+	if err := p.get(ctx, "/payments/"+url.PathEscape(id), nil, &found); err != nil {
 		return payment.Transaction{}, err
 	}
 	return found.read()
@@ -210,7 +188,7 @@ func (p *Payments) Returned(ctx context.Context, since time.Time) ([]string, err
 
 // walk goes through a list of the provider, the newest first, until the function wants no more.
 func walk[T any](ctx context.Context, p *Payments, path, name string, do func(T) (more bool, err error)) error {
-	next := fmt.Sprintf("%s?limit=%d", path, pageSize)
+	query := url.Values{"limit": {strconv.Itoa(pageSize)}}
 	for range mostPages {
 		var page struct {
 			Embedded map[string][]T `json:"_embedded"`
@@ -218,7 +196,7 @@ func walk[T any](ctx context.Context, p *Payments, path, name string, do func(T)
 				Next *struct{ Href string }
 			} `json:"_links"`
 		}
-		if err := p.send(ctx, http.MethodGet, next, "", nil, &page); err != nil {
+		if err := p.get(ctx, path, query, &page); err != nil {
 			return err
 		}
 		if page.Embedded == nil {
@@ -237,7 +215,7 @@ func walk[T any](ctx context.Context, p *Payments, path, name string, do func(T)
 		if err != nil || after.Query().Get("from") == "" {
 			return errUnreadable.Because(errors.New("a next page without a cursor"))
 		}
-		next = fmt.Sprintf("%s?limit=%d&from=%s", path, pageSize, url.QueryEscape(after.Query().Get("from")))
+		query.Set("from", after.Query().Get("from"))
 	}
 	return errUnreadable.Because(errors.New("a list without an end"))
 }
@@ -339,8 +317,9 @@ func cleared(t payment.Transaction, err error) (payment.Transaction, error) {
 	return t, nil
 }
 
-// send asks and decodes the answer into the value. The error is a fault, or the context's.
-func (p *Payments) send(ctx context.Context, method, path, key string, body, into any) error {
+// send asks and decodes the answer into the value. All requests may be repeated: what writes has an idempotency key, or says how
+// something is to be. The error is a fault, or the context's.
+func (p *Payments) send(ctx context.Context, r jsonapi.Request, into any) error {
 	account, err := p.key(ctx)
 	if err != nil {
 		return fmt.Errorf("the provider's key: %w", err)
@@ -348,69 +327,45 @@ func (p *Payments) send(ctx context.Context, method, path, key string, body, int
 	if account == "" {
 		return errNoKey
 	}
-	var text []byte
-	if body != nil {
-		if text, err = json.Marshal(body); err != nil {
-			return fmt.Errorf("%s: %w", method, err)
-		}
+	if r.Header == nil {
+		r.Header = http.Header{}
 	}
-	what, _, _ := strings.Cut(method+" "+path, "?")
-	request, err := retryablehttp.NewRequestWithContext(ctx, method, p.root+path, text)
-	if err != nil {
-		return fmt.Errorf("%s: %w", what, withoutAddress(err))
+	r.Header.Set("Authorization", "Bearer "+account)
+	answer, err := p.client.Do(ctx, r)
+	switch {
+	case errors.Is(err, jsonapi.ErrSilent):
+		return errSilent.Because(err)
+	case err != nil:
+		return err
 	}
-	request.Header.Set("Authorization", "Bearer "+account)
-	request.Header.Set("Accept", "application/hal+json")
-	if body != nil {
-		request.Header.Set("Content-Type", "application/json")
-	}
-	if key != "" {
-		request.Header.Set("Idempotency-Key", key)
-	}
-	answer, err := p.http.Do(request)
-	if answer == nil {
-		if stopped := ctx.Err(); stopped != nil {
-			return fmt.Errorf("%s: %w", what, stopped)
-		}
-		return errSilent.Because(fmt.Errorf("%s: %w", what, withoutAddress(err)))
-	}
-	defer answer.Body.Close()
-	said, err := io.ReadAll(io.LimitReader(answer.Body, mostBytes))
-	if err != nil {
-		return errSilent.Because(fmt.Errorf("%s: %w", what, err))
-	}
-	if err := judge(answer, said); err != nil {
+	what := r.Method + " " + r.Path
+	if err := judge(answer); err != nil {
 		return fmt.Errorf("%s: %w", what, err)
 	}
-	if err := json.Unmarshal(said, into); err != nil {
+	if err := answer.Read(into); err != nil {
 		return errUnreadable.Because(fmt.Errorf("%s: %w", what, err))
 	}
 	return nil
 }
 
-// withoutAddress returns the cause of an error of net/http, which has the whole address in front.
-func withoutAddress(err error) error {
-	var failed *url.Error
-	if errors.As(err, &failed) {
-		return failed.Err
-	}
-	return err
+func (p *Payments) get(ctx context.Context, path string, query url.Values, into any) error {
+	return p.send(ctx, jsonapi.Request{Method: http.MethodGet, Path: path, Query: query}, into)
 }
 
 // judge returns nil for an answer to a granted request, else its fault.
-func judge(answer *http.Response, text []byte) error {
-	status := answer.StatusCode
+func judge(answer *jsonapi.Answer) error {
+	status := answer.Status
 	cause := fmt.Errorf("status %d", status)
 	switch {
-	case status >= 200 && status < 300:
+	case answer.Good():
 		return nil
 	case status == http.StatusTooManyRequests:
-		return errBusy.Because(cause).After(max(0, asked(answer)))
+		return errBusy.Because(cause).After(answer.Asked())
 	case status >= 500:
 		return errBroken.Because(cause)
 	}
 	var said struct{ Title, Detail, Field string }
-	if err := json.Unmarshal(text, &said); err != nil || said.Title == "" {
+	if err := answer.Read(&said); err != nil || said.Title == "" {
 		return errUnreadable.Because(cause)
 	}
 	cause = fmt.Errorf("status %d, field %q: %s", status, said.Field, said.Detail)

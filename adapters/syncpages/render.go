@@ -81,8 +81,8 @@ func (h *pages) functions() template.FuncMap {
 		"changes": changesOf, "advice": advice, "state": stateBadge, "badge": badgeOf, "causes": run.Causes,
 		"planned": planned, "first": firstProblem, "menu": menu, "percent": percent, "life": lifeName, "short": short,
 		"numberOf": numberOf, "removals": removals,
-		"calm": func(c operators.Card) starter { return starter{c.Pipeline, false} },
-		"loud": func(h operators.History) starter { return starter{h.Pipeline, true} },
+		"calm": func(c operators.Card) starter { return starter{c.Pipeline, false, c.NoDryRun} },
+		"loud": func(h operators.History) starter { return starter{h.Pipeline, true, h.NoDryRun} },
 		"run":  func(r run.Run) operators.RunView { return operators.RunView{Run: r} },
 	}
 }
@@ -91,6 +91,7 @@ func (h *pages) functions() template.FuncMap {
 type starter struct {
 	Pipeline run.Pipeline
 	Loud     bool // it is what the page is for
+	NoDryRun bool // it cannot be tried out
 }
 
 // Templates hand over values, the functions want places.

@@ -42,6 +42,7 @@ var pipelines = map[run.Pipeline]pipelineWords{
 	run.Discipline:    {"Tuchtzaken", "Tuchtzaken van de bond, bij de leden om wie het gaat."},
 	run.Helpdesk:      {"Helpdesk", "Klanten in de helpdesk, en hun gesprekken op de tijdlijn van leden."},
 	run.FormerMembers: {"Oud-leden", "Haalt oud-leden op die nog niet in de clubapplicatie staan. Alleen met de hand."},
+	run.Feedback:      {"Programmeerhulp", "Maakt van goedgekeurde feedback een voorstel, dat een maker van het programma beoordeelt."},
 	run.Individual:    {"Eén lid", "Werkt één lid bij, op verzoek van de clubapplicatie."},
 }
 
@@ -67,7 +68,8 @@ var steps = map[string]string{
 	run.StepReverse: "Terug naar de ledenadministratie", run.StepTeamDownload: "Teams lezen",
 	run.StepTeams: "Teams bijwerken", run.StepWork: "Wie speelt waar", run.StepFunctionsDownload: "Functies lezen",
 	run.StepCommittees: "Commissies bijwerken", run.StepCommitteeWork: "Wie doet wat", run.StepFreeFields: "Vrije velden",
-	run.StepRoles: "Rollen doorgeven", "contributions-download": "Contributie lezen",
+	run.StepItem: "Melding", run.StepAgent: "Programmeren", run.StepCheck: "Controleren", run.StepPullRequest: "Voorstel maken",
+	run.StepBranches: "Takken opruimen", run.StepRoles: "Rollen doorgeven", "contributions-download": "Contributie lezen",
 	"contributions-submit": "Contributie bijwerken", "discipline-download": "Tuchtzaken lezen",
 	"discipline-submit": "Tuchtzaken bijwerken", "customer-submit": "Klanten bijwerken",
 	"conversations": "Gesprekken op de tijdlijn", "former-download": "Oud-leden lezen", "former-submit": "Oud-leden bijwerken",
@@ -82,7 +84,7 @@ func stepName(name string) string {
 
 var systems = map[string]string{
 	run.ClubSite: "ledenadministratie", run.Application: "clubapplicatie", run.MailLists: "e-maillijsten",
-	run.HelpdeskSystem: "helpdesk", run.ContributionsSystem: "contributies", run.Store: "eigen database",
+	run.HelpdeskSystem: "helpdesk", run.ContributionsSystem: "contributies", run.Store: "eigen database", run.AgentSystem: "programmeerhulp",
 }
 
 func systemName(system string) string { return cmp.Or(systems[system], system) }
@@ -99,7 +101,8 @@ var reasons = map[string]string{
 	conflict.SameValue: "beide hetzelfde", conflict.NoHistory: "van geen van beide is bekend wanneer",
 	conflict.OnlySite:        "alleen van de ledenadministratie is bekend wanneer",
 	conflict.OnlyApplication: "alleen van de clubapplicatie is bekend wanneer",
-	conflict.WithinGrace:     "bijna tegelijk gewijzigd", conflict.SiteNewer: "later gewijzigd", conflict.AppNewer: "later gewijzigd",
+	conflict.WithinGrace:     "bijna tegelijk gewijzigd", conflict.SiteNewer: "later gewijzigd",
+	conflict.AppNewer: "later gewijzigd",
 }
 
 func reasonName(reason string) string { return cmp.Or(reasons[reason], reason) }

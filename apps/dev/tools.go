@@ -40,6 +40,17 @@ var (
 		look:     (*session).lookChromium,
 		packages: []string{headlessShell},
 	}
+	gitTool = tool{
+		name:     "git",
+		look:     func(*session, context.Context) error { return lookPath("git") },
+		packages: []string{"git"},
+	}
+	// wrapperTool keeps a coding agent in its folder.
+	wrapperTool = tool{
+		name:     "bubblewrap",
+		look:     (*session).lookWrapper,
+		packages: []string{"bubblewrap"},
+	}
 	compilerTool = tool{
 		name:     "a C compiler",
 		look:     func(*session, context.Context) error { return lookPath("gcc", "cc", "clang") },
@@ -207,6 +218,14 @@ func (s *session) tryBrowser(ctx context.Context, path string) error {
 		return fmt.Errorf("%s does not start: %w: %s", path, err, bytes.TrimSpace(output))
 	}
 	return nil
+}
+
+// lookWrapper finds bubblewrap, and tries whether this machine lets it work.
+func (s *session) lookWrapper(ctx context.Context) error {
+	if err := lookPath("bwrap"); err != nil {
+		return err
+	}
+	return quiet(s.command(ctx, ".", "bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "true"))
 }
 
 // lookPath returns nil when one of the programs is on PATH.

@@ -17,8 +17,8 @@ var (
 	secrets  = &identity{name: "niemand, want het is geheim", only: "nobody at all"}
 )
 
-// plantMoney makes a discipline case, an invoice that bills it and one that was sent, and financial settings, all with marks. They
-// are about somebody whom a user without rights made, and who sees that person.
+// plantMoney makes a discipline case, an invoice that bills it and one that was sent, and financial settings, all with marks.
+// They are about somebody whom a user without rights made, and who sees that person.
 func (a *attack) plantMoney(ctx context.Context) error {
 	const cases, invoices, settings = "/cms/v2/discipline-cases", "/club/v1/invoices", "/club/v1/finance/settings"
 	for _, path := range []string{cases, invoices, settings} {

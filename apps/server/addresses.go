@@ -4,6 +4,7 @@ package main
 // routes.
 var reserved = map[string]bool{
 	"assets": true, "reference": true, // files of the page
+	"afmelden": true, "calendar": true, "workspace": true, // where members end mails, and calendars read
 	"betaling":  true,                                                                              // where members pay
 	"aanmelden": true, "commissies": true, "contributie": true, "facturen": true, "feedback": true, // its routes
 	"instellingen": true, "leden": true, "start": true, "taken": true, "teams": true, "tuchtzaken": true, "wachtwoord": true,

@@ -16,7 +16,8 @@ func TestTheAPIsPathsCanNotBeginAsThoseOfThePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]bool{"assets": true, "reference": true, "healthz": true, "readyz": true, "metrics": true, "betaling": true}
+	want := map[string]bool{"assets": true, "reference": true, "healthz": true, "readyz": true, "metrics": true, "betaling": true,
+		"afmelden": true, "calendar": true, "workspace": true}
 	for _, route := range routeOfPage.FindAllStringSubmatch(string(tree), -1) {
 		want[route[1]] = true
 	}

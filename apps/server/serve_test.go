@@ -283,13 +283,13 @@ func TestTheClockMovesTheClubsDayAndItsWork(t *testing.T) {
 	}
 	clock := []string{"--debug", "--clock"}
 	const daily = "forget-sessions: 0\npurge-people: 0\npurge-log: 0\nreturned-payments: 1\nreconcile-payments: 0\nage-invoices: 0\n" +
-		"remind-invoices: 0\nfetch-matches: 0\nend-work: 2\nsweep-files: 0\n"
+		"remind-invoices: 0\nfetch-matches: 0\nend-work: 2\ndigest: 0\nsweep-files: 0\n"
 	c.run("", append([]string{"job", "run", "all-due"},
 		append(clock, "2031-01-01T12:00:00Z")...)...).prints(daily)
 	c.run(
 		"",
 		append([]string{"job", "run", "all-due"}, append(clock, "2031-01-01T20:00:00Z")...)...).prints(
-		"reconcile-payments: 0\nfetch-matches: 0\n",
+		"reconcile-payments: 0\nfetch-matches: 0\ndigest: 0\n",
 	)
 	c.run("", append([]string{"job", "run", "all-due"},
 		append(clock, "2031-01-02T12:00:00Z")...)...).prints(strings.Replace(daily, "end-work: 2", "end-work: 0", 1)) // it ended

@@ -44,6 +44,11 @@ func (c *configCheckCommand) Run(ctx context.Context, flags *syncFlags, s stream
 	if err := problems.Err(); err != nil {
 		return err
 	}
+	if config.agentGiven() {
+		if err := config.checkAgent(ctx, s.stdout); err != nil {
+			return err
+		}
+	}
 	if err := settings.Print(s.stdout, config.syncFlags); err != nil {
 		return err
 	}

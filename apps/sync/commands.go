@@ -10,6 +10,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/clubhuis/clubhuis/adapters/github"
 	"github.com/clubhuis/clubhuis/adapters/laposta"
 	"github.com/clubhuis/clubhuis/adapters/lettermint"
 )
@@ -20,6 +21,7 @@ type commands struct {
 	syncFlags
 	Run       runCommand       `cmd:"" help:"Run a pipeline now."`
 	Serve     serveCommand     `cmd:"" help:"Serve the API and run the pipelines on their schedule."`
+	Feedback  feedbackCommand  `cmd:"" help:"Let the coding agent work at approved feedback; without --run print the item that it would take."`
 	Unlock    unlockCommand    `cmd:"" help:"Remove the lock that an interrupted run left."`
 	Verify    verifyCommand    `cmd:"" help:"Compare the club site, the application and the e-mail lists with what is remembered of them."`
 	Runs      runsCommand      `cmd:"" help:"List the newest runs."`
@@ -86,6 +88,6 @@ func newParser(all *commands, options ...kong.Option) (*kong.Kong, error) {
 	return kong.New(all, append(options, kong.Name("clubsync"),
 		kong.Description("Keeps the club application like the federation's club administration site."),
 		kong.DefaultEnvars("CLUBSYNC"), kong.Vars{
-			"lists": laposta.URL, "mail": lettermint.URL, "database": "", "database_help": "default: clubsync.db in --data",
+			"lists": laposta.URL, "mail": lettermint.URL, "forge": github.URL, "database": "", "database_help": "default: clubsync.db in --data",
 		})...)
 }

@@ -51,6 +51,8 @@ type syncFlags struct {
 	PublicURL  settings.Address   `name:"public-url" placeholder:"URL" empty:"(as it comes)" help:"Where browsers reach the operators' pages, for links in mails and for cookies over https."`
 	APIKeyFile settings.SharedKey `name:"api-key-file" placeholder:"FILE" help:"File that holds the key shared with the application, of 32 characters or more; or the key itself in the environment as SYNC_API_KEY."`
 
+	agentFlags
+
 	Pauses          string `default:"contract" enum:"contract,none" help:"Pauses between calls: contract or none (${default})."`
 	RemovalsPercent int    `default:"10" placeholder:"N" help:"A run that would mark or remove more than this part of what it tracks … (${default})."`
 	RemovalsLeast   int    `default:"5" placeholder:"N" help:"… and more than this many stops (${default})."`
@@ -103,6 +105,9 @@ func (f syncFlags) parse(problems *settings.Problems) syncConfig {
 	}
 	if strings.TrimSpace(c.ClubName) == "" {
 		problems.Add("club-name", "must not be empty")
+	}
+	if c.agentGiven() {
+		c.parseAgent(problems)
 	}
 	problems.Read("listen", &c.Listen)
 	if c.PublicURL != "" {

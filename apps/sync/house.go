@@ -34,7 +34,7 @@ func (h *house) Pipelines() (offers []operators.Offer) {
 			offers = append(offers, operators.Offer{Pipeline: pipeline, Configured: h.service.service.Configured(pipeline)})
 		}
 	}
-	return offers
+	return append(offers, operators.Offer{Pipeline: run.Feedback, Configured: h.config.agentGiven(), NoDryRun: true})
 }
 
 // Working implements operators.House.
@@ -66,6 +66,9 @@ func (h *house) Begin(_ context.Context, order operators.Order) error {
 		return h.only(order, func(ctx context.Context) error { return h.repair(ctx, order) })
 	}
 	pipeline := run.Pipeline(order.What)
+	if pipeline == run.Feedback {
+		return h.beginFeedback(order)
+	}
 	release, err := h.locks.Take(pipeline.Type())
 	if err != nil {
 		return told(err)

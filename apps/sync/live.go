@@ -4,6 +4,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/operators"
 )
 
@@ -42,7 +43,7 @@ func (l *live) show(step string, done, total int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, w := range l.now {
-		if !w.Waits {
+		if !w.Waits && w.What != string(run.Feedback) { // which works beside whatever has the turn
 			w.Step, w.Done, w.Total = step, done, total
 		}
 	}

@@ -148,7 +148,7 @@ func evidence(folder string, r *run.Run) (found []string) {
 }
 
 type unlockCommand struct {
-	Type        string `arg:"" enum:"people,teams,functions,contributions,nikki,discipline,helpdesk,freescout,former-members,individual" help:"people, teams, functions (the full one, too), contributions (or nikki), discipline, helpdesk (or freescout), former-members or individual."`
+	Type        string `arg:"" enum:"people,teams,functions,contributions,nikki,discipline,helpdesk,freescout,former-members,individual,feedback" help:"people, teams, functions (the full one, too), contributions (or nikki), discipline, helpdesk (or freescout), former-members, individual or feedback."`
 	ForceUnlock bool   `env:"-" help:"Remove the lock of a process that lives, or of which this machine does not know."`
 }
 

@@ -13,6 +13,9 @@ import (
 
 var errBusy = errors.New("een andere synchronisatie is nog bezig; probeer het later opnieuw")
 
+// noFeedback is what is printed when nothing waits for the agent.
+const noFeedback = "Er is geen feedback die op de programmeerhulp wacht."
+
 const (
 	processDied  = "niet afgemaakt: het proces leeft niet meer"
 	processWorks = "nog bezig"

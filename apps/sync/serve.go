@@ -75,6 +75,7 @@ type service struct {
 	metrics *syncapi.Metrics
 	alarms  alarms
 	board   board
+	stopped reason         // the coding agent
 	orders  sync.WaitGroup // what operators began
 }
 
@@ -113,6 +114,9 @@ func (p *program) serve(ctx context.Context, s streams) error {
 	go func() { served <- server.Serve(listener) }()
 	go sv.watch(running, time.Now())
 	go func() { scheduled <- sv.schedule().Run(running) }()
+	if p.config.agentGiven() {
+		sv.orders.Go(func() { sv.feedbackEveryHalfHour(running) })
+	}
 	select {
 	case err = <-served:
 		stop()

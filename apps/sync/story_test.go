@@ -102,7 +102,8 @@ func (w *world) killed(t *testing.T) {
 	for range 2 {
 		w.run("run", "people").exits(1, fmt.Sprintf("proces %d op ", process), "leeft niet meer", "clubsync unlock people")
 	}
-	w.run("run", "all").exits(1, "clubsync unlock people", "contributions: niet ingesteld", "helpdesk: niet ingesteld") // and the others run; nobody is known yet, so they have nothing to do
+	// The others run. Nobody is known yet, so they have nothing to do.
+	w.run("run", "all").exits(1, "clubsync unlock people", "contributions: niet ingesteld", "helpdesk: niet ingesteld")
 	w.run("runs").exits(0, "dead (niet afgemaakt: het proces leeft niet meer)").without("running")
 	w.run("unlock", "people").exits(0, fmt.Sprintf("proces %d op ", process))
 	w.run("unlock", "people").exits(0, "niet vergrendeld")

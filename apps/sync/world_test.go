@@ -71,6 +71,13 @@ const username = "synchronisatie"
 // the synchronization's user.
 func startApplication(t *testing.T, folder string) (address, password string) {
 	t.Helper()
+	address, password, _ = startClub(t, folder)
+	return address, password
+}
+
+// startClub is startApplication with a password of an administrator, too, whose user name is beheer.
+func startClub(t *testing.T, folder string) (address, password, manages string) {
+	t.Helper()
 	command := func(words ...string) *exec.Cmd {
 		cmd := exec.CommandContext(context.WithoutCancel(t.Context()), clubhuis, append(words,
 			"--database", "sqlite:"+filepath.Join(folder, "club.db"), "--files", filepath.Join(folder, "club-files"))...)
@@ -83,12 +90,18 @@ func startApplication(t *testing.T, folder string) (address, password string) {
 		cmd.Stderr = t.Output()
 		return cmd
 	}
-	add := command("user", "add", "--username", username, "--email", "sync@club.example", "--display-name", "Synchronisatie",
-		"--role", "club_synchronisatie", "--password-stdin")
-	add.Stdin = strings.NewReader("een lang wachtwoord")
-	ok(t, add.Run())
-	printed, err := command("app-password", "add", "--username", username, "--name", "test").Output()
-	ok(t, err)
+	var passwords []string
+	for _, user := range [][3]string{
+		{username, "Synchronisatie", "club_synchronisatie"}, {"beheer", "Beheerder Jansen", "administrator"},
+	} {
+		add := command("user", "add", "--username", user[0], "--email", user[0]+"@club.example", "--display-name", user[1],
+			"--role", user[2], "--password-stdin")
+		add.Stdin = strings.NewReader("een lang wachtwoord")
+		ok(t, add.Run())
+		printed, err := command("app-password", "add", "--username", user[0], "--name", "test").Output()
+		ok(t, err)
+		passwords = append(passwords, strings.TrimSpace(string(printed)))
+	}
 	server := command("serve", "--listen", "127.0.0.1:0")
 	server.Stderr = nil // a line for each request
 	out, err := server.StdoutPipe()
@@ -100,7 +113,7 @@ func startApplication(t *testing.T, folder string) (address, password string) {
 	})
 	line, err := bufio.NewReader(out).ReadString('\n')
 	ok(t, err)
-	return strings.TrimSpace(strings.TrimPrefix(line, "listening on ")), strings.TrimSpace(string(printed))
+	return strings.TrimSpace(strings.TrimPrefix(line, "listening on ")), passwords[0], passwords[1]
 }
 
 // gate stands before the application and notes what is sent to it.

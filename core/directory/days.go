@@ -8,6 +8,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/acf"
+	"github.com/clubhuis/clubhuis/core/calendar"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/dashboard"
 	"github.com/clubhuis/clubhuis/core/group"
@@ -17,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 )
 
 // Birthdays returns who has a birthday on one of so many days from today on, of the people whom the reader may see, in the order
@@ -116,4 +118,24 @@ func (v *View) TeamCode(id group.ID) string {
 func teamCode(t *team) (code string) {
 	_ = json.Unmarshal([]byte(acf.Member(t.record.Document, "publicteamid")), &code)
 	return code
+}
+
+// Born returns the people whom the reader may see and whose day of birth is known, by number: former members too, without the
+// deceased. With a workspace these are those in it.
+func (v *View) Born(as record.View, in workspace.ID) (list []calendar.Person) {
+	seen := roaring.And(v.within(as.Reader.People), v.passing(person.Alive()))
+	if in != 0 {
+		inside := v.by(person.KeyWorkspaces).ids[listing.Number(in)]
+		if inside == nil {
+			return nil
+		}
+		seen.And(inside)
+	}
+	each(seen, func(id uint32) {
+		m := v.people.at(int64(id))
+		if born, ok := civil.Parse(m.values.At(placeBirthdate)); ok && !born.IsZero() {
+			list = append(list, calendar.Person{ID: m.record.ID, Name: m.record.Title, Born: born, Modified: m.record.Modified})
+		}
+	})
+	return list
 }

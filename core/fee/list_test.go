@@ -71,7 +71,9 @@ func TestAChargeOfAEuroBesideTheFeeIsAnother(t *testing.T) {
 	t.Parallel()
 	row := listed()[0]
 	final := row.Due()
-	for charged, want := range map[money.Cents]bool{final: false, final + 99: false, final - 99: false, final + 100: true, final - 100: true} {
+	for charged, want := range map[money.Cents]bool{
+		final: false, final + 99: false, final - 99: false, final + 100: true, final - 100: true,
+	} {
 		row.Dues = &charged
 		if got := (&fee.Filter{Dues: fee.OtherDues}).Match(&row); got != want {
 			t.Errorf("%v beside %v: %v", charged, final, got)

@@ -9,8 +9,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/richtext"
 )
 
-// Brief returns all that a coding agent is told of an item: its texts and its thread, oldest first, as plain text. It does not name
-// who reported it or who commented, and of the page's address only which page it is. Administrators read the same before
+// Brief returns all that a coding agent is told of an item: its texts and its thread, oldest first, as plain text. It does not
+// name who reported it or who commented, and of the page's address only which page it is. Administrators read the same before
 // they approve.
 func Brief(i *Item, thread []Comment) string {
 	var b strings.Builder

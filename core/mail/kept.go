@@ -39,6 +39,7 @@ type Draft struct {
 	Subject     string
 	Text, HTML  string // where letter.Secret stands, Secret comes when it is sent
 	Secret      string
+	Unsubscribe string // the address where whoever gets it ends such mails, with letter.Secret where Secret comes; "" for none
 	Attachments []Attachment
 }
 
@@ -55,6 +56,7 @@ type Mail struct {
 	Text, HTML  string
 	Sealed      string // see Seal; "" without a secret, and when it is not needed any more
 	Attachments []Attachment
+	Unsubscribe string // see Draft
 
 	State State
 	Key   string    // that a transport may know it by: of all mails of all installations, and of each time that it is sent anew
@@ -152,6 +154,9 @@ func (m *Mail) End(cause string, refused, once bool, at time.Time) (again time.D
 	switch {
 	case cause == "":
 		m.State, m.Ended, m.Sealed, m.Attachments = Sent, at, "", nil // what is not needed any more
+		if m.Unsubscribe != "" {                                      // it comes every day, and tells of many
+			m.Text, m.HTML = "", ""
+		}
 		return 0
 	case refused && m.Tries >= job.Tries:
 		m.State = Failed

@@ -8,6 +8,7 @@ package mail
 import (
 	"errors"
 	"net/mail"
+	"net/url"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -50,6 +51,7 @@ type Message struct {
 	Subject     string
 	Text, HTML  string // at least one of them
 	Attachments []Attachment
+	Unsubscribe string // the address where whoever gets it ends such mails (RFC 8058), "" for none
 	Key         string // of the send: to a transport that knows keys the same key is the same message; "" for none
 }
 
@@ -88,6 +90,9 @@ func (m *Message) Validate() error {
 	if m.Text == "" && m.HTML == "" {
 		problems.Add("text", fault.Required)
 	}
+	if m.Unsubscribe != "" && !isAddress(m.Unsubscribe) {
+		problems.Add("unsubscribe", notAnUnsubscribe)
+	}
 	size := 0
 	for _, file := range m.Attachments {
 		if size += len(
@@ -101,6 +106,12 @@ func (m *Message) Validate() error {
 		problems.Add("attachments", tooLargeFiles)
 	}
 	return problems.Fault()
+}
+
+// isAddress reports whether text is the address of a page, fit for a header.
+func isAddress(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && oneLine(text) && !strings.ContainsAny(text, "<> ,")
 }
 
 func checkAddress(a Address, field string, problems *fault.Problems) {

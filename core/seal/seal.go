@@ -28,6 +28,9 @@ const (
 	Mails    Purpose = "secrets of mails"
 	Photos   Purpose = "links of photos"     // signatures
 	Payments Purpose = "secrets of payments" // tokens of payment pages, keys of providers
+
+	Unsubscribe Purpose = "ends of mails"       // signatures
+	Calendars   Purpose = "tokens of calendars" // that are shown again
 )
 
 // Seal encrypts a secret with the key of the installation. nonce are NonceSize random bytes.

@@ -5,6 +5,7 @@ const checkContacts = "Controleer de contactgegevens van {name}"
 
 var because = map[Kind]string{
 	HardBounce: "Mail naar {address} komt niet aan: dit adres bestaat niet. Er gaat geen mail meer naartoe.",
-	SoftBounce: "Mail naar {address} kon niet worden bezorgd. Gebeurt dat drie keer in een maand, dan gaat er geen mail meer naartoe.",
-	Complaint:  "De ontvanger van {address} heeft mail van de club als ongewenst gemeld. Er gaat geen mail meer naartoe.",
+	SoftBounce: "Mail naar {address} kon niet worden bezorgd. Gebeurt dat drie keer in een maand, dan gaat er geen mail " +
+		"meer naartoe.",
+	Complaint: "De ontvanger van {address} heeft mail van de club als ongewenst gemeld. Er gaat geen mail meer naartoe.",
 }

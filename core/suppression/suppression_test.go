@@ -72,7 +72,8 @@ func TestThreeKindsOfNewsAct(t *testing.T) {
 		"message.spam_complaint": suppression.Complaint, "message.delivered": "", "message.opened": "",
 	} {
 		n, acts, err := suppression.Read([]byte(strings.Replace(body, "message.hard_bounced", event, 1)))
-		if err != nil || acts != (want != "") || n.Kind != want || acts && (n.Address != "jan@club.example" || n.ID != "gebeurtenis-1") {
+		if err != nil || acts != (want != "") || n.Kind != want ||
+			acts && (n.Address != "jan@club.example" || n.ID != "gebeurtenis-1") {
 			t.Errorf("%s: %+v %v %v", event, n, acts, err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/calendar"
 	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/letter"
@@ -21,9 +22,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
 	"github.com/clubhuis/clubhuis/core/usecase/billing"
+	"github.com/clubhuis/clubhuis/core/usecase/calendars"
 	"github.com/clubhuis/clubhuis/core/usecase/cases"
 	"github.com/clubhuis/clubhuis/core/usecase/counters"
 	"github.com/clubhuis/clubhuis/core/usecase/dashboards"
+	"github.com/clubhuis/clubhuis/core/usecase/digests"
 	"github.com/clubhuis/clubhuis/core/usecase/feedbacks"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
@@ -130,6 +133,8 @@ type Club struct {
 	Jubilees      *jubilees.Service
 	Feedback      *feedbacks.Service
 	Dashboards    *dashboards.Service
+	Digests       *digests.Service
+	Calendars     *calendars.Service
 	Trainings     *trainings.Service
 	Matchdays     *matchdays.Service
 	Jobs          *jobs.Service
@@ -251,6 +256,17 @@ func New(a Adapters) *Club {
 			return open.Total, err
 		},
 	}
+	c.Digests = &digests.Service{
+		Directory: a.Stores.Directory, Users: a.Stores.Users, Digests: a.Stores.Digests, Tasks: a.Stores.TaskLists,
+		Timeline: a.Stores.Timeline, Shifts: a.Stores.ShiftLists, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, House: house, Key: a.Key,
+		Kept: c.Matchdays.Kept, Mentions: c.mentions, Post: post.Post,
+	}
+	c.Accounts.Planned = c.Digests.Chosen
+	c.Calendars = &calendars.Service{
+		Directory: a.Stores.Directory, Users: a.Stores.Users, Tokens: a.Stores.UserTokens, Tasks: a.Stores.TaskLists,
+		Shifts: a.Stores.ShiftLists, Now: a.Now, Random: a.Random, Key: a.Key, Kept: c.Matchdays.Kept,
+		House: calendar.House{Club: a.ClubName, BaseURL: a.BaseURL, Zone: a.Zone},
+	}
 	c.Shifts = &shifts.Service{
 		Directory: a.Stores.Directory, Shifts: a.Stores.Shifts, Lists: a.Stores.ShiftLists, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 	}
@@ -341,6 +357,10 @@ func (c *Club) daily() []jobs.Job {
 		{
 			Name: "end-work", Run: c.People.EndWork,
 			Doc: "Lets work in teams and committees whose last day has passed be current no more.",
+		},
+		{
+			Name: "digest", Run: c.Digests.Run, Every: digests.Every,
+			Doc: "Mails users what their day holds, those whose time has come. It runs every five minutes.",
 		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// ApplicationCases is the contract of ports.ApplicationCases. people are those of the same application; bill puts the case with the
-// number of a person on an invoice, nil where that cannot be done from here.
+// ApplicationCases is the contract of ports.ApplicationCases. people are those of the same application; bill puts the case
+// with the number of a person on an invoice, nil where that cannot be done from here.
 //
 // contract: facts §3.5
 func ApplicationCases(

@@ -58,6 +58,7 @@ func Mailer(t *testing.T, open func(t testing.TB) Delivery) {
 		sent.ReplyTo = mail.Address{Name: "Joël", Email: "joel@suite.example"}
 		sent.To = append(sent.To, mail.Address{Name: "Ouder \"van\" Zoë", Email: "ouder+zoe@suite.example"})
 		sent.Text, sent.HTML = "Regel één.\n.\nNa de punt.\n"+strings.Repeat("lang ", 300)+"\n", "<p>Één &amp; €</p>\n"
+		sent.Unsubscribe = "https://club.example/afmelden/7-" + strings.Repeat("abcdefghij_", 8)
 		sent.Attachments = []mail.Attachment{{Name: "één.pdf", Type: "application/pdf", Data: []byte("%PDF\x00\xff\r\n.\r\n")}}
 		must(d.Send(ctx, sent))(t)
 		all := d.Taken()
@@ -100,6 +101,8 @@ func Mailer(t *testing.T, open func(t testing.TB) Delivery) {
 			"a header in the subject": func(m *mail.Message) { m.Subject = "Klaar\nBcc: kwaad@evil.example" },
 			"a header in a sender":    func(m *mail.Message) { m.From = mail.Address{Name: "x\r\nBcc: y@z.example", Email: "a@b.example"} },
 			"a header in a reply":     func(m *mail.Message) { m.ReplyTo = mail.Address{Name: "x\ry", Email: "a@b.example"} },
+			"a header in an end":      func(m *mail.Message) { m.Unsubscribe = "https://a.example/>\r\nX: y" },
+			"no address of an end":    func(m *mail.Message) { m.Unsubscribe = "javascript:alert(1)" },
 			"a header in a file": func(m *mail.Message) {
 				m.Attachments = []mail.Attachment{{Name: "a\r\nX: y", Type: "text/plain"}}
 			},

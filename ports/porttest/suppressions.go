@@ -55,7 +55,8 @@ func changedSuppressions(t *testing.T, db Database) {
 	}))(t)
 	equal(t, "number", second.ID, first.ID)
 	equal(t, "address", second.Address, "jan@club.example")
-	for _, kept := range []suppression.Suppression{second, must(db.Suppressions.Page(ctx, suppression.Query{Limit: 9}))(t).Records[0]} {
+	newest := must(db.Suppressions.Page(ctx, suppression.Query{Limit: 9}))(t).Records[0]
+	for _, kept := range []suppression.Suppression{second, newest} {
 		equal(t, "tasks", fmt.Sprint(kept.Tasks), "[3 5]")
 		equal(t, "kind", kept.Kind, suppression.SoftBounce)
 		equal(t, "blocked", kept.Blocked, false)
@@ -81,7 +82,8 @@ func pagedSuppressions(t *testing.T, db Database) {
 		total int
 		want  string
 	}{
-		{suppression.Query{Limit: 9}, 4, "2130"}, {suppression.Query{Limit: 2}, 4, "21"}, {suppression.Query{Offset: 3, Limit: 2}, 4, "0"},
+		{suppression.Query{Limit: 9}, 4, "2130"}, {suppression.Query{Limit: 2}, 4, "21"},
+		{suppression.Query{Offset: 3, Limit: 2}, 4, "0"},
 		{suppression.Query{Offset: 4, Limit: 2}, 4, ""}, {suppression.Query{}, 4, ""},
 		{suppression.Query{Blocked: true, Limit: 9}, 3, "230"},
 	} {

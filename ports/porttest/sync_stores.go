@@ -21,7 +21,7 @@ func SyncStorage(t *testing.T, open OpenSync) {
 		run  func(*testing.T, OpenSync)
 	}{
 		{"Ledger", Ledger}, {"Downloads", Downloads}, {"SyncRuns", SyncRuns}, {"Conflicts", Conflicts},
-		{"Operators", Operators}, {"SyncRuns that are searched", syncRunsFound},
+		{"Operators", Operators}, {"AgentMemory", AgentMemory}, {"SyncRuns that are searched", syncRunsFound},
 	} {
 		t.Run(suite.name, func(t *testing.T) {
 			t.Parallel()

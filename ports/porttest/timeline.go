@@ -207,6 +207,7 @@ func Timeline(t *testing.T, open Open) {
 		{"a part of it is as a walk over everything finds it", timelinesAreWalked},
 		{"it holds what a step wrote, and nothing of a step that failed", timelinesInSteps},
 		{"it leaves out mails of hidden kinds, and counts without them", timelinesWithoutMails},
+		{"the shared notes of the last time", sharedNotes},
 	}.run(t, open)
 }
 

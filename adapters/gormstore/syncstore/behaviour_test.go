@@ -15,7 +15,9 @@ import (
 	"gorm.io/gorm"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/syncstore"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/sync/agent"
 	"github.com/clubhuis/clubhuis/core/sync/conflict"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
 	"github.com/clubhuis/clubhuis/core/sync/operator"
@@ -68,6 +70,13 @@ func everything(ctx context.Context, s ports.SyncStores) map[string]error {
 	_, _, got["Operators.Session"] = s.Operators.Session(ctx, "x")
 	got["Operators.End"] = s.Operators.End(ctx, "x")
 	got["Operators.Remove"] = s.Operators.Remove(ctx, 1)
+	_, got["Agent.Owner"] = s.Agent.Owner(ctx, "x")
+	_, got["Agent.Fail"] = s.Agent.Fail(ctx, 1)
+	got["Agent.Forget"] = s.Agent.Forget(ctx, 1)
+	_, got["Agent.Spend"] = s.Agent.Spend(ctx, civil.Of(at), agent.Runs, 1)
+	got["Agent.Return"] = s.Agent.Return(ctx, civil.Of(at), agent.Runs)
+	_, got["Agent.Reviews"] = s.Agent.Reviews(ctx)
+	got["Agent.Reviewed"] = s.Agent.Reviewed(ctx, agent.Review{})
 	return got
 }
 

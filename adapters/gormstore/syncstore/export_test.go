@@ -14,7 +14,8 @@ var VersionTable = migrations.Table
 
 // Rows returns all row structs of the package.
 func Rows() []schema.Tabler {
-	return []schema.Tabler{entryRow{}, downloadRow{}, recordRow{}, runRow{}, conflictRow{}, operatorRow{}, sessionRow{}}
+	return []schema.Tabler{entryRow{}, downloadRow{}, recordRow{}, runRow{}, conflictRow{}, operatorRow{}, sessionRow{},
+		agentRow{}, failureRow{}, budgetRow{}, reviewRow{}}
 }
 
 // Pool returns the connection pool that writes, and whether it is PostgreSQL's.

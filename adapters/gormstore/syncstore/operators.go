@@ -124,7 +124,11 @@ func (s operators) Session(ctx context.Context, digest account.Digest) (operator
 	if err != nil {
 		return operator.Session{}, operator.User{}, database.Absent(err, fault.ErrNotFound)
 	}
-	return operator.Session{Digest: digest, User: row.Operator.ID, Began: database.Instant(row.BeganAt)}, row.Operator.operator(), nil
+	return operator.Session{
+		Digest: digest,
+		User:   row.Operator.ID,
+		Began:  database.Instant(row.BeganAt),
+	}, row.Operator.operator(), nil
 }
 
 func (s operators) End(ctx context.Context, digest account.Digest) error {

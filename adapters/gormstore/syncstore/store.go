@@ -50,5 +50,6 @@ func (s *Store) Stores() ports.SyncStores {
 	h := s.db.Handle()
 	return ports.SyncStores{
 		Ledger: entries{h}, Downloads: downloads{h}, Runs: runs{h}, Conflicts: conflicts{h}, Operators: operators{h},
+		Agent: agentMemory{h},
 	}
 }

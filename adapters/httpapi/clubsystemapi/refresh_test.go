@@ -55,15 +55,17 @@ func TestAMemberIsBroughtUpToDate(t *testing.T) {
 func TestHowFarTheWorkOnAMemberIs(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t, func(s *httpapi.Server) {
-		s.Refreshes = &refreshes.Service{Synchronization: inmem.Synchronization{Ask: updates, How: func(code string) (refresh.State, error) {
-			switch code {
-			case "ABCD12":
-				return refresh.SigningIn, nil
-			case "DOWN12":
-				return "", refresh.ErrNoAnswer
-			}
-			return "", refresh.ErrNoWork
-		}}}
+		s.Refreshes = &refreshes.Service{
+			Synchronization: inmem.Synchronization{Ask: updates, How: func(code string) (refresh.State, error) {
+				switch code {
+				case "ABCD12":
+					return refresh.SigningIn, nil
+				case "DOWN12":
+					return "", refresh.ErrNoAnswer
+				}
+				return "", refresh.ErrNoWork
+			}},
+		}
 	})
 	admin := s.Admin()
 	a := s.Get(syncIndividual+"/ABCD12", admin).Is(200).Has("ok", true).Has("assoc_id", "ABCD12").Has("state", "signing_in")

@@ -42,7 +42,8 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "anniversaries.settings.show", Method: http.MethodGet, Path: root + "/settings", Tag: tag,
 		Needs: access.Anniversaries, Summary: "Which anniversaries the club celebrates"}, h.settings)
 	rest.Handle(api, rest.Operation{Name: "anniversaries.settings.change", Method: http.MethodPost, Path: root + "/settings",
-		Tag: tag, Needs: access.Manage, Audit: true, Summary: "Decide which anniversaries the club celebrates, for administrators"}, h.change)
+		Tag: tag, Needs: access.Manage, Audit: true,
+		Summary: "Decide which anniversaries the club celebrates, for administrators"}, h.change)
 }
 
 // Between are the days that are asked for.

@@ -125,7 +125,8 @@ type limited struct {
 func (f *Filters) filter(h *Handler, viewer int64) (record.Filter, error) {
 	c := person.Criteria{
 		Today: h.people.Today(), Now: h.people.Now(), Viewer: viewer, Search: search.Read(f.Search).People(), Ownership: f.Ownership,
-		MemberTypes: f.MemberTypes, AgeGroups: f.AgeGroups, Volunteer: yes(f.Volunteer), Screened: yes(f.VOGRequired), Blocked: yes(f.Block),
+		MemberTypes: f.MemberTypes, AgeGroups: f.AgeGroups, Volunteer: yes(f.Volunteer), Screened: yes(f.VOGRequired),
+		Blocked:     yes(f.Block),
 		NoPhotoDate: f.PhotoMissing == "1", NoCertificate: f.VOGMissing == "1", CertificateKind: f.VOGType,
 		Mailed: yes(f.VOGMail), Submitted: yes(f.VOGJustis), Reminded: yes(f.VOGReminder), Leaving: f.LidTotInFuture == "1",
 		Teams: f.Teams, Committees: f.Committees, Functions: f.Functions, Labels: f.Labels, LabelMode: person.LabelMode(f.LabelMode),

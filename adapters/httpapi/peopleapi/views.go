@@ -20,7 +20,8 @@ import (
 func (h *Handler) mountViews(api huma.API) {
 	const all, one, tag = "/club/v1/views", "/club/v1/views/{id}", "people"
 	rest.Handle(api, rest.Operation{Name: "views.list", Method: http.MethodGet, Path: all, Tag: tag,
-		Summary: "One's own saved views of the people list by name, then those that others share with a role of the caller"}, h.listViews)
+		Summary: "One's own saved views of the people list by name, then those that others share with a role of the " +
+			"caller"}, h.listViews)
 	rest.Handle(api, rest.Operation{Name: "views.create", Method: http.MethodPost, Path: all, Tag: tag,
 		Summary: "Save a view of the people list, at most 50", Status: http.StatusCreated}, h.saveView)
 	rest.Handle(api, rest.Operation{Name: "views.update", Method: http.MethodPut, Path: one, Tag: tag,

@@ -18,7 +18,13 @@ func TestSavedViews(t *testing.T) {
 	s.User("piet", access.Member)
 	jan, piet := s.SignIn("jan"), s.Program("piet")
 	s.Get(views, jan.Reads).Is(200).Has("", []any{})
-	filter := object{"label": []any{3., 5.}, "label_mode": "none", "lid_tot_from": "season", "type_lid": []any{"Senior, A"}, "birth_month": "2"}
+	filter := object{
+		"label":        []any{3., 5.},
+		"label_mode":   "none",
+		"lid_tot_from": "season",
+		"type_lid":     []any{"Senior, A"},
+		"birth_month":  "2",
+	}
 	whole := object{"id": 1., "name": "Zonder nieuwsbrief", "filter": filter, "orderby": "custom_lid-tot", "order": "desc",
 		"columns": []any{"email", "team"}, "roles": []any{}, "owner": float64(s.Viewer("jan").User), "owner_name": "", "count": 0.}
 	s.Post(views, object{"name": " Zonder nieuwsbrief ", "filter": filter, "orderby": "custom_lid-tot", "order": "desc",
@@ -29,7 +35,11 @@ func TestSavedViews(t *testing.T) {
 	s.Get(views, jan.Reads).Is(200).Has("0.name", "Alles").Has("1", whole)
 	s.Get(views, piet).Is(200).Has("", []any{})
 
-	s.Send("PUT", views+"/1", object{"name": "Anders"}, jan.Writes).Is(200).Has("name", "Anders").Has("filter", filter).Has("order", "desc")
+	s.Send("PUT", views+"/1", object{"name": "Anders"}, jan.Writes).
+		Is(200).
+		Has("name", "Anders").
+		Has("filter", filter).
+		Has("order", "desc")
 	s.Send("PUT", views+"/1", object{"filter": object{"team": []any{7.}}, "columns": []string{}}, jan.Writes).Is(200).
 		Has("filter", object{"team": []any{7.}}).Has("columns", []any{}).Has("name", "Anders")
 	s.Send("PUT", views+"/1", object{"name": "ÁLLES"}, jan.Writes).Refuses(409, "view_exists")
@@ -94,7 +104,12 @@ func TestAViewIsSharedWithARole(t *testing.T) {
 
 	shared := object{"name": "Heren", "filter": object{"gender": []any{"male"}}, "roles": []any{"club_bestuur", "club_bestuur"}}
 	s.Post(views, shared, jan).Is(201).Has("roles", []any{"club_bestuur"}).Has("count", 0)
-	s.Get(views, kees).Is(200).Has("0.name", "Heren").Has("0.count", 1).Has("0.owner_name", "Heet jan").Has("0.filter", shared["filter"])
+	s.Get(views, kees).
+		Is(200).
+		Has("0.name", "Heren").
+		Has("0.count", 1).
+		Has("0.owner_name", "Heet jan").
+		Has("0.filter", shared["filter"])
 	s.Get(views, admin).Is(200).Has("", []any{})
 	s.Get(views, piet).Is(200).Has("", []any{})
 	s.Post(views, object{"name": "Allen", "filter": shared["filter"]}, admin).Is(201).Has("count", 3)

@@ -24,7 +24,9 @@ const (
 
 // news is what the provider tells.
 func news(id, event, address string) string {
-	text, err := json.Marshal(maildelivery.Event{ID: id, Event: "message." + event, Data: maildelivery.EventData{Recipient: address}})
+	text, err := json.Marshal(
+		maildelivery.Event{ID: id, Event: "message." + event, Data: maildelivery.EventData{Recipient: address}},
+	)
 	if err != nil {
 		panic(err)
 	}
@@ -95,7 +97,10 @@ func TestTheProviderIsHeard(t *testing.T) {
 	server := httptest.NewServer(s.Handler())
 	t.Cleanup(server.Close)
 	clock := func() time.Time { return s.Now }
-	provider, address := maildelivery.ForTest(t, maildelivery.Options{Secret: apitest.MailerSecret, Webhook: server.URL + webhook, Now: clock})
+	provider, address := maildelivery.ForTest(
+		t,
+		maildelivery.Options{Secret: apitest.MailerSecret, Webhook: server.URL + webhook, Now: clock},
+	)
 	sent, err := http.NewRequestWithContext(t.Context(), "POST", address+"/v1/send",
 		strings.NewReader(`{"from":"a@club.example","to":["Jan@club.example"],"subject":"x","text":"y"}`))
 	if err != nil {
@@ -131,7 +136,9 @@ func TestABounceMakesOneTaskAndIsActedUponOnce(t *testing.T) {
 	if list := task.List(""); len(list) != 1 {
 		t.Fatalf("%d tasks: %s", len(list), task.Text)
 	}
-	task.Has("0.content", "Controleer de contactgegevens van Jan Kok").Has("0.person_id", float64(id)).Has("0.due_date", "2026-06-22")
+	task.Has("0.content", "Controleer de contactgegevens van Jan Kok").
+		Has("0.person_id", float64(id)).
+		Has("0.due_date", "2026-06-22")
 	tell(s, "g3", "soft_bounced", "jan@club.example").Is(200)
 	tell(s, "g4", "soft_bounced", "jan@club.example").Is(200)
 	s.Get(suppressions, admin).Has("0.blocked", true).Has("0.kind", "soft_bounce")
@@ -194,7 +201,10 @@ func TestNothingIsSentToASuppressedAddress(t *testing.T) {
 	s.Send("DELETE", apitest.At(suppressions, int64(id)), nil, s.Program("bestuur")).Is(403)
 	s.Get(suppressions, s.Program("bestuur")).Is(403)
 	s.Get(suppressions).Is(401)
-	s.Send("DELETE", apitest.At(suppressions, int64(id)), nil, admin).Is(200).Has("deleted", true).Has("previous.email", "jan@club.example")
+	s.Send("DELETE", apitest.At(suppressions, int64(id)), nil, admin).
+		Is(200).
+		Has("deleted", true).
+		Has("previous.email", "jan@club.example")
 	s.Send("DELETE", apitest.At(suppressions, int64(id)), nil, admin).Refuses(404, "suppression_not_found")
 	if list := s.Get(todos+"?status=open", admin).List(""); len(list) != 0 {
 		t.Errorf("%d tasks are left", len(list))

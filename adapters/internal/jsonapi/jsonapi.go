@@ -1,15 +1,17 @@
-// Package jsonapi sends requests to a provider whose requests and answers are JSON, and tries again what is worth it.
+// Package jsonapi sends requests to a provider that answers with JSON, and tries again what is worth it.
 //
 // It owns no provider's requests, and does not say what an answer means: that is its callers'.
 package jsonapi
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -25,51 +27,68 @@ type Options struct {
 
 	Timeout   time.Duration // of one try; 0 is 30 seconds
 	FirstWait time.Duration // before the second try; each next wait is twice as long; 0 is a second
+
+	Tries       int           // in all; 0 is 4
+	LongestWait time.Duration // that the provider may ask for; 0 is two minutes
+	MostBytes   int64         // of an answer; 0 is 32 MiB
 }
 
-// Client sends requests. It is safe for use by several goroutines. Every request may be sent several times.
+// Client sends requests. It is safe for use by several goroutines.
 type Client struct {
-	root   string
-	header http.Header
-	http   *retryablehttp.Client
-}
+	root      string
+	header    http.Header
+	mostBytes int64
 
-// The limits of a request.
-const (
-	tries       = 4 // in all
-	longestWait = 2 * time.Minute
-	mostBytes   = 32 << 20 // of an answer
-)
+	persistent *retryablehttp.Client // for requests that may be sent several times
+	careful    *retryablehttp.Client // for those that may not
+}
 
 // New makes a client. It sends nothing.
 func New(o Options) *Client {
-	if o.Timeout == 0 {
-		o.Timeout = 30 * time.Second
+	o.Timeout, o.FirstWait = cmp.Or(o.Timeout, 30*time.Second), cmp.Or(o.FirstWait, time.Second)
+	o.Tries, o.LongestWait = cmp.Or(o.Tries, 4), cmp.Or(o.LongestWait, 2*time.Minute)
+	return &Client{
+		root: strings.TrimRight(o.URL, "/"), header: o.Header.Clone(), mostBytes: cmp.Or(o.MostBytes, 32<<20),
+		persistent: o.trying(mayRepeat), careful: o.trying(mayRepeatOnce),
 	}
-	if o.FirstWait == 0 {
-		o.FirstWait = time.Second
-	}
+}
+
+// trying makes a client that tries again where may says so and the provider does not ask to wait too long.
+func (o Options) trying(may func(status int, err error) bool) *retryablehttp.Client {
 	again := retryablehttp.NewClient()
-	again.Logger = nil
-	again.RetryMax, again.RetryWaitMin, again.RetryWaitMax = tries-1, o.FirstWait, o.FirstWait<<tries
+	again.Logger = nil // it would log addresses with their queries
+	again.RetryMax, again.RetryWaitMin, again.RetryWaitMax = o.Tries-1, o.FirstWait, o.FirstWait<<o.Tries
 	again.ErrorHandler = retryablehttp.PassthroughErrorHandler
-	again.CheckRetry = mayRepeat
+	again.CheckRetry = func(ctx context.Context, answer *http.Response, err error) (bool, error) {
+		if err != nil {
+			return ctx.Err() == nil && may(0, err), nil
+		}
+		return may(answer.StatusCode, nil) && asked(answer.Header, answer.StatusCode) <= o.LongestWait, nil
+	}
 	again.HTTPClient.Timeout = o.Timeout
 	// A redirect would take the key along.
 	again.HTTPClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &Client{root: strings.TrimRight(o.URL, "/"), header: o.Header.Clone(), http: again}
+	return again
 }
 
-func mayRepeat(ctx context.Context, answer *http.Response, err error) (bool, error) {
-	if err != nil {
-		return ctx.Err() == nil, nil
-	}
-	wait := Asked(answer.Header, answer.StatusCode)
-	return (answer.StatusCode == http.StatusTooManyRequests || answer.StatusCode >= 500) && wait <= longestWait, nil
+// mayRepeat reports whether a request is worth another try.
+func mayRepeat(status int, err error) bool {
+	return err != nil || status == http.StatusTooManyRequests || status >= 500
 }
 
-// Asked returns how long the provider asks to wait, 0 when it does not.
-func Asked(header http.Header, status int) time.Duration {
+// mayRepeatOnce reports the same of one that may be done one time: only when it surely was not.
+func mayRepeatOnce(status int, err error) bool {
+	return NeverBegun(err) || err == nil && status == http.StatusTooManyRequests
+}
+
+// NeverBegun reports whether a request did not even get a connection.
+func NeverBegun(err error) bool {
+	var dialled *net.OpError
+	return errors.As(err, &dialled) && dialled.Op == "dial"
+}
+
+// asked returns how long the provider asks to wait, 0 when it does not.
+func asked(header http.Header, status int) time.Duration {
 	return max(0, retryablehttp.DefaultBackoff(0, 0, 0, &http.Response{StatusCode: status, Header: header}))
 }
 
@@ -80,6 +99,9 @@ type Answer struct {
 	Text   []byte
 }
 
+// Asked returns how long the provider asks to wait, 0 when it does not.
+func (a *Answer) Asked() time.Duration { return asked(a.Header, a.Status) }
+
 // Good reports whether the request was granted.
 func (a *Answer) Good() bool { return a.Status >= 200 && a.Status < 300 }
 
@@ -89,49 +111,70 @@ func (a *Answer) Read(into any) error { return json.Unmarshal(a.Text, into) }
 // ErrSilent says that the provider did not answer.
 var ErrSilent = errors.New("no answer")
 
-// Send sends a request to an address below the provider's, with a body when it is not nil. The error is ErrSilent or the
-// context's, and never holds the query, which may name somebody.
-func (c *Client) Send(ctx context.Context, method, path string, query url.Values, body any) (*Answer, error) {
-	what := method + " " + path
-	address := c.root + path
-	if query != nil {
-		address += "?" + query.Encode()
+// Request is one request. It may be sent several times.
+type Request struct {
+	Method, Path string // the path is below the provider's address
+	Query        url.Values
+	Header       http.Header // besides that of every request
+	JSON         any         // the body, when it is not nil
+	Form         url.Values  // the body, when it is not nil
+	Once         bool        // it may be done one time: sent again, it would be done twice
+}
+
+func (r *Request) String() string { return r.Method + " " + r.Path } // without the query: it may name somebody
+
+func (r *Request) body() (text []byte, kind string, err error) {
+	switch {
+	case r.Form != nil:
+		return []byte(r.Form.Encode()), "application/x-www-form-urlencoded", nil
+	case r.JSON != nil:
+		text, err = json.Marshal(r.JSON)
+		return text, "application/json", err
 	}
-	var text any
-	if body != nil {
-		encoded, err := json.Marshal(body)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", what, err)
-		}
-		text = bytes.NewReader(encoded)
-	}
-	request, err := retryablehttp.NewRequestWithContext(ctx, method, address, text)
+	return nil, "", nil
+}
+
+// Do sends a request. The error is ErrSilent or the context's, and never holds the query.
+func (c *Client) Do(ctx context.Context, r Request) (*Answer, error) {
+	text, kind, err := r.body()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", what, withoutAddress(err))
+		return nil, fmt.Errorf("%s: %w", &r, err)
 	}
-	for name, values := range c.header {
-		request.Header[name] = values
+	address := c.root + r.Path
+	if r.Query != nil {
+		address += "?" + r.Query.Encode()
 	}
-	request.Header.Set("Accept", "application/json")
-	if body != nil {
-		request.Header.Set("Content-Type", "application/json")
+	sent, err := retryablehttp.NewRequestWithContext(ctx, r.Method, address, text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", &r, withoutAddress(err))
 	}
-	answer, err := c.http.Do(request)
+	sent.Header.Set("Accept", "application/json")
+	maps.Copy(sent.Header, c.header)
+	maps.Copy(sent.Header, r.Header)
+	if kind != "" {
+		sent.Header.Set("Content-Type", kind)
+	}
+	client := c.persistent
+	if r.Once {
+		client = c.careful
+	}
+	answer, err := client.Do(sent)
 	if answer == nil {
-		if stopped := ctx.Err(); stopped != nil {
-			return nil, fmt.Errorf("%s: %w", what, stopped)
-		}
-		return nil, fmt.Errorf("%w: %s: %w", ErrSilent, what, withoutAddress(err))
+		return nil, unanswered(ctx, &r, withoutAddress(err))
 	}
 	defer answer.Body.Close()
-	read, err := io.ReadAll(io.LimitReader(answer.Body, mostBytes))
+	read, err := io.ReadAll(io.LimitReader(answer.Body, c.mostBytes))
 	if err != nil {
-		if stopped := ctx.Err(); stopped != nil {
-			return nil, fmt.Errorf("%s: %w", what, stopped)
-		}
-		return nil, fmt.Errorf("%w: %s: %w", ErrSilent, what, err)
+		return nil, unanswered(ctx, &r, err)
 	}
 	return &Answer{Status: answer.StatusCode, Header: answer.Header, Text: read}, nil
+}
+
+func unanswered(ctx context.Context, r *Request, err error) error {
+	if stopped := ctx.Err(); stopped != nil {
+		return fmt.Errorf("%s: %w", r, stopped)
+	}
+	return fmt.Errorf("%w: %s: %w", ErrSilent, r, err)
 }
 
 // withoutAddress returns the cause of an error of net/http, which has the whole address in front.

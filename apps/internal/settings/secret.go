@@ -23,6 +23,9 @@ func (s *Secret) UnmarshalText(file []byte) error { s.file = string(file); retur
 // Given reports whether a file was named.
 func (s *Secret) Given() bool { return s.file != "" }
 
+// File returns the name of the file, "" for none.
+func (s Secret) File() string { return s.file }
+
 // Read reads the file.
 func (s *Secret) Read() (err error) {
 	if s.file == "" {

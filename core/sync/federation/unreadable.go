@@ -12,8 +12,8 @@ const (
 	percentUnreadable = 1
 )
 
-// UnreadableRows is the error of a search, or of a list of cases, of which some rows have a date or an amount that cannot be read;
-// all other rows were read.
+// UnreadableRows is the error of a search, or of a list of cases, of which some rows have a date or an amount that cannot be
+// read; all other rows were read.
 type UnreadableRows struct{ Rows []UnreadableRow }
 
 // UnreadableRow is a row that cannot be read, and why.

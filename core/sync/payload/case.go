@@ -3,6 +3,7 @@ package payload
 import (
 	"cmp"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/discipline"
@@ -11,8 +12,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
-// Case is a case of discipline of the application, as far as something is told about it: see Person. A title that is empty, and no
-// season, are not told.
+// Case is a case of discipline of the application, as far as something is told about it: see Person. A title that is empty,
+// and no season, are not told.
 type Case struct {
 	discipline.Case
 	Told []string // the keys of acf that are told
@@ -30,8 +31,8 @@ var caseFields = []string{
 	"sanction_description", "processing_date", "administrative_fee", "home_team", "away_team",
 }
 
-// Around is what the application has around a case: the number of the person, 0 while nobody is known, the name of the player, and
-// the numbers of the teams.
+// Around is what the application has around a case: the number of the person, 0 while nobody is known, the name of the player,
+// and the numbers of the teams.
 type Around struct {
 	Person     int64
 	Name       string
@@ -57,7 +58,7 @@ func CaseOf(c federation.Case, around Around) Case {
 	}
 	if c.Charged {
 		told.Charged = discipline.ByFederation
-		told.Told = append(caseFields[:len(caseFields):len(caseFields)], discipline.KeyCharged)
+		told.Told = slices.Concat(caseFields, []string{discipline.KeyCharged})
 	}
 	return told
 }

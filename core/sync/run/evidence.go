@@ -11,6 +11,7 @@ const (
 	Application         = "application"
 	MailLists           = "e-mail lists"
 	HelpdeskSystem      = "helpdesk"
+	AgentSystem         = "coding agent"
 	ContributionsSystem = "contributions"
 	Store               = "store"
 )

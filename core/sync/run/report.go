@@ -30,6 +30,7 @@ type Line struct{ Label, Text string }
 var names = map[Pipeline]string{
 	People: "People", Teams: "Team", Functions: "Functions", FunctionsFull: "Functions", Individual: "Individual",
 	Contributions: "Contributions", Discipline: "Discipline", Helpdesk: "Helpdesk", FormerMembers: "Former members",
+	Feedback: "Feedback",
 }
 
 // Title returns how the pipeline is called in titles.

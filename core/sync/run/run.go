@@ -27,6 +27,7 @@ const (
 	Helpdesk      Pipeline = "helpdesk"
 	FormerMembers Pipeline = "former-members" // by hand only
 	Individual    Pipeline = "individual"
+	Feedback      Pipeline = "feedback" // the coding agent
 )
 
 // ByHand are the pipelines that no schedule starts, and that an operator may.

@@ -23,6 +23,17 @@ var Schedule = []Slot{
 	{Discipline, []time.Weekday{time.Monday}, 23, 30},
 }
 
+// AgentSchedule is when the coding agent looks for feedback: every half hour (contract §1). It is apart from Schedule: the agent waits for none
+// of the pipelines and none of them for it, and a run of it that finds nothing is not kept.
+var AgentSchedule = halfHours()
+
+func halfHours() (slots []Slot) {
+	for hour := range 24 {
+		slots = append(slots, Slot{Feedback, nil, hour, 0}, Slot{Feedback, nil, hour, 30})
+	}
+	return slots
+}
+
 // How long after its time a run still starts (contract §1): what comes again the same day is soon done anyway, what comes once a
 // day or once a week is not given up before a day has passed.
 const (

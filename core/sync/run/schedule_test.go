@@ -53,7 +53,8 @@ func TestTheScheduleOfTheContract(t *testing.T) {
 		got = append(got, now.In(zone).Format("Mon 15:04")+" "+names(due))
 	}
 	day := []string{
-		"07:00 contributions", "07:30 functions", "08:00 people,helpdesk", "10:30 functions", "11:00 people", "13:30 functions", "14:00 people", "16:30 functions",
+		"07:00 contributions", "07:30 functions", "08:00 people,helpdesk", "10:30 functions", "11:00 people",
+		"13:30 functions", "14:00 people", "16:30 functions",
 		"17:00 people",
 	}
 	var want []string

@@ -100,6 +100,15 @@ var parts = []part{
 		l.add("Activities added", "%d", c.Created)
 		l.some("Skipped (of nobody who is known yet)", "%d", c.Skipped)
 	}},
+	{"CODING AGENT", []string{StepItem, StepAgent, StepCheck, StepPullRequest, StepBranches}, func(l *lines, step func(string) Counts) {
+		l.add("Tries of the agent", "%d", step(StepAgent).Total)
+		checked, made := step(StepCheck), step(StepPullRequest)
+		l.some("Checks of the project", "%d", checked.Total)
+		l.some("Checks that went well", "%d", checked.Synced)
+		l.some("Pull requests", "%d opened", made.Created)
+		l.some("Continued", "%d", made.Updated)
+		l.some("Merged branches removed", "%d", step(StepBranches).Deleted)
+	}},
 }
 
 // section returns what the run did in the part, when one of its steps was begun.

@@ -27,5 +27,11 @@ const (
 	StepCaseDownload     = "discipline-download" // Total: cases
 	StepMovedCases       = "discipline-moved"    // Deleted: cases that turned out to be another member's; Skipped: billed ones
 	StepCases            = "discipline-submit"   // Linked: cases of people who are known
-	StepRoles            = "capability-sync"     // Total and Synced: members whose functions were told
+	// Of the coding agent.
+	StepItem        = "feedback-item"   // Total: items; its note names it and what became of it
+	StepAgent       = "agent-work"      // Total: tries; its note has the cost line
+	StepCheck       = "agent-check"     // Total: tries; Synced: those that went well
+	StepPullRequest = "pull-request"    // Created or Updated; its note has the address
+	StepBranches    = "merged-branches" // Deleted: branches of ours that were merged
+	StepRoles       = "capability-sync" // Total and Synced: members whose functions were told
 )

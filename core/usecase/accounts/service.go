@@ -21,7 +21,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Service is the accounts of one club. All exported fields but Checks are needed. Close it in the end.
+// Service is the accounts of one club. All exported fields but Checks and Planned are needed. Close it in the end.
 type Service struct {
 	Users     ports.Users
 	Sessions  ports.Sessions
@@ -45,6 +45,9 @@ type Service struct {
 
 	// Post keeps a mail in a step of the stores, and sends it afterwards.
 	Post func(ctx context.Context, stores ports.Stores, draft mail.Draft) error
+
+	// Planned is told, in its step, when a user chose when the daily overview comes, or whether it does. It may be nil.
+	Planned func(ctx context.Context, stores ports.Stores, user *account.User) error
 
 	// Checks is how many passwords are checked at once; each takes the memory and the processor that the hasher asks for. 0 is one.
 	Checks int

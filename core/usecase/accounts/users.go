@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Profile is what the page knows about who is signed in (contract §4.5, §2.11 rule 2).
@@ -129,10 +130,19 @@ func (s *Service) Notify(
 	if err := viewer.RequireSignedIn(); err != nil {
 		return notifications, err
 	}
-	err = s.Users.Update(ctx, viewer.User, func(u *account.User) error {
-		change(&u.Preferences.Notifications)
-		notifications = u.Preferences.Notifications
-		return notifications.Validate()
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		var before account.Notifications
+		var user account.User
+		err := stores.Users.Update(ctx, viewer.User, func(u *account.User) error {
+			before = u.Preferences.Notifications
+			change(&u.Preferences.Notifications)
+			notifications, user = u.Preferences.Notifications, *u
+			return notifications.Validate()
+		})
+		if err != nil || s.Planned == nil || before.At() == notifications.At() && before.NoMail == notifications.NoMail {
+			return err
+		}
+		return s.Planned(ctx, stores, &user)
 	})
 	return notifications, err
 }

@@ -61,6 +61,7 @@ func (s *Service) PostOf(ctx context.Context, stores ports.Stores, head record.H
 		Text:        draft.Text,
 		HTML:        draft.HTML,
 		Attachments: draft.Attachments,
+		Unsubscribe: draft.Unsubscribe,
 		State:       mail.Waiting,
 	}
 	message := messageOf(&kept, "")
@@ -105,7 +106,7 @@ func messageOf(m *mail.Mail, secret string) mail.Message {
 	fill := strings.NewReplacer(letter.Secret, secret)
 	return mail.Message{
 		To: m.To, ReplyTo: m.ReplyTo, Subject: m.Subject, Text: fill.Replace(m.Text), HTML: fill.Replace(m.HTML),
-		Attachments: m.Attachments, Key: m.Key,
+		Attachments: m.Attachments, Unsubscribe: fill.Replace(m.Unsubscribe), Key: m.Key,
 	}
 }
 

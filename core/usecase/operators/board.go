@@ -58,7 +58,11 @@ func (d *Desk) cards(ctx context.Context, offers []Offer) ([]Card, error) {
 	cards := make([]Card, len(offers))
 	for i, offer := range offers {
 		card := Card{Offer: offer, Latest: latest[offer.Pipeline]}
-		card.Standing = run.StandingOf(offer.Pipeline, card.Run.Started, now, d.s.Zone, run.Schedule)
+		slots, last := run.Schedule, card.Run.Started
+		if offer.Pipeline == run.Feedback { // a run that finds nothing is not kept, so that nobody knows when it last looked
+			slots, last = run.AgentSchedule, time.Time{}
+		}
+		card.Standing = run.StandingOf(offer.Pipeline, last, now, d.s.Zone, slots)
 		card.Working = d.s.House.Working(string(offer.Pipeline))
 		at := slices.IndexFunc(locks, func(l Lock) bool { return l.Kind == offer.Pipeline.Type() && l.Life != Alive })
 		if at >= 0 {

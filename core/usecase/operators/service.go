@@ -61,6 +61,7 @@ type House interface {
 type Offer struct {
 	Pipeline   run.Pipeline
 	Configured bool // the club has the provider that it needs
+	NoDryRun   bool // it cannot be tried out
 }
 
 // What the house can be working on, beside a pipeline.

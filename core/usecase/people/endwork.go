@@ -12,8 +12,8 @@ import (
 // endedAtOnce is how many people are edited in one step.
 const endedAtOnce = 100
 
-// EndWork lets the work whose last day has passed be current no more (contract §6-3), and returns of how many people. Nobody edited
-// them: they stay as new as they were, so that the synchronization takes it for no edit of the club.
+// EndWork lets the work whose last day has passed be current no more (contract §6-3), and returns of how many people. Nobody
+// edited them: they stay as new as they were, so that the synchronization takes it for no edit of the club.
 func (s *Service) EndWork(ctx context.Context) (ended int, err error) {
 	if err := s.Directory.Refresh(ctx); err != nil {
 		return 0, err

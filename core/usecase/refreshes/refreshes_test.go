@@ -14,10 +14,12 @@ import (
 
 // asked is a service that notes whom it was asked for.
 func asked(codes *[]string) *refreshes.Service {
-	return &refreshes.Service{Synchronization: inmem.Synchronization{Ask: func(_ context.Context, code string) (refresh.Result, error) {
-		*codes = append(*codes, code)
-		return refresh.Result{Code: code, Action: refresh.Updated, Person: 812}, nil
-	}}}
+	return &refreshes.Service{
+		Synchronization: inmem.Synchronization{Ask: func(_ context.Context, code string) (refresh.Result, error) {
+			*codes = append(*codes, code)
+			return refresh.Result{Code: code, Action: refresh.Updated, Person: 812}, nil
+		}},
+	}
 }
 
 func TestWhoMayHaveAMemberBroughtUpToDate(t *testing.T) {
@@ -79,10 +81,12 @@ func TestItGoesOnForWhoDoesNotWait(t *testing.T) {
 	t.Parallel()
 	admin := access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}
 	ctx, leave := context.WithCancel(t.Context())
-	s := &refreshes.Service{Synchronization: inmem.Synchronization{Ask: func(ctx context.Context, code string) (refresh.Result, error) {
-		leave()
-		return refresh.Result{Code: code, Action: refresh.Created, Person: 9}, ctx.Err()
-	}}}
+	s := &refreshes.Service{
+		Synchronization: inmem.Synchronization{Ask: func(ctx context.Context, code string) (refresh.Result, error) {
+			leave()
+			return refresh.Result{Code: code, Action: refresh.Created, Person: 9}, ctx.Err()
+		}},
+	}
 	if result, err := s.Member(ctx, admin, "ABCD12"); err != nil || result.Person != 9 {
 		t.Errorf("%+v, %v", result, err)
 	}

@@ -37,8 +37,8 @@ type Service struct {
 	Holders func(ctx context.Context, function string) ([]account.User, error)
 }
 
-// Hear hears what the provider tells, by whatever it sent along: news that it did not sign is suppression.ErrSignature, and what it
-// told already is nothing new.
+// Hear hears what the provider tells, by whatever it sent along: news that it did not sign is suppression.ErrSignature, and
+// what it told already is nothing new.
 func (s *Service) Hear(ctx context.Context, signature, delivery string, body []byte) error {
 	if err := suppression.Verify(s.Secret, signature, delivery, body, s.Now(), s.Tolerance); err != nil {
 		return err
@@ -181,8 +181,15 @@ func (s *Service) Lift(ctx context.Context, viewer access.Viewer, id int64) (lif
 	return lifted, err
 }
 
-// Changed forgets, in the step that changes a person, what is known of addresses that nobody has any more. They are in lower case.
-func (s *Service) Changed(ctx context.Context, stores ports.Stores, editor account.UserID, changed person.ID, addresses []string) error {
+// Changed forgets, in the step that changes a person, what is known of addresses that nobody has any more. They are in lower
+// case.
+func (s *Service) Changed(
+	ctx context.Context,
+	stores ports.Stores,
+	editor account.UserID,
+	changed person.ID,
+	addresses []string,
+) error {
 	view := stores.Directory.View()
 	addresses = slices.DeleteFunc(slices.Clone(addresses), func(address string) bool {
 		return slices.ContainsFunc(With(view, address), func(id person.ID) bool { return id != changed })

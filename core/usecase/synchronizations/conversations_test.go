@@ -47,7 +47,15 @@ func TestConversationsBecomeActivities(t *testing.T) {
 	if got := w.timeline("CCCC33"); len(got) != 1 || !strings.Contains(got[0], "Zonder onderwerp") {
 		t.Errorf("%q", got)
 	}
-	has(t, "the report", r.Report().Text(), "CONVERSATIONS", "Conversations: 3", "Activities added: 2", "(of nobody who is known yet): 1")
+	has(
+		t,
+		"the report",
+		r.Report().Text(),
+		"CONVERSATIONS",
+		"Conversations: 3",
+		"Activities added: 2",
+		"(of nobody who is known yet): 1",
+	)
 
 	w.forget()
 	w.good(run.Helpdesk)

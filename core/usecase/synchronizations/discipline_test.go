@@ -156,7 +156,8 @@ func TestACaseThatNamesAnotherMemberIsRemovedAndFiledAnewUnlessItIsBilled(t *tes
 		}
 		return said
 	}
-	if got := strings.Join(tasks(), "\n"); len(tasks()) != 2 || !strings.Contains(got, "Tuchtzaak T-2 is verwijderd, want zij is niet van AAAA11 maar van BBBB22") ||
+	if got := strings.Join(tasks(), "\n"); len(tasks()) != 2 ||
+		!strings.Contains(got, "Tuchtzaak T-2 is verwijderd, want zij is niet van AAAA11 maar van BBBB22") ||
 		!strings.Contains(got, "Tuchtzaak T-1 staat op een factuur van DDDD44, maar is van BBBB22") {
 		t.Errorf("tasks: %s", got)
 	}
@@ -327,7 +328,8 @@ func TestVerifyNamesCasesThatAreGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	found, err := w.Verify(t.Context())
-	if err != nil || len(found) != 1 || found[0].Key != "T-1" || found[0].Message != fmt.Sprintf("tuchtzaak %d bestaat niet meer", gone) {
+	if err != nil || len(found) != 1 || found[0].Key != "T-1" ||
+		found[0].Message != fmt.Sprintf("tuchtzaak %d bestaat niet meer", gone) {
 		t.Errorf("%+v, %v", found, err)
 	}
 	w.run(run.Discipline, synchronizations.Options{Force: true})

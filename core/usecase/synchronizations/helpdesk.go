@@ -9,8 +9,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/helpdesk"
 )
 
-// helpdesk is the helpdesk pipeline (contract §2.5): members and parents become customers, and what they ask there stands on their
-// timelines.
+// helpdesk is the helpdesk pipeline (contract §2.5): members and parents become customers, and what they ask there stands on
+// their timelines.
 func (p *pipeline) helpdesk(ctx context.Context) error {
 	if err := p.waitForEdits(nil, nil); err != nil {
 		return err

@@ -16,15 +16,17 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
-// helped is a club with a helpdesk: Anna with her own address, Bram with that of Carla, who is a member herself, Daan without one,
-// and his mother Els.
+// helped is a club with a helpdesk: Anna with her own address, Bram with that of Carla, who is a member herself, Daan without
+// one, and his mother Els.
 func helped(t *testing.T) *world {
 	w := newWorld(t)
 	w.edit("CCCC33", func(m *inmem.SiteMember) { m.Birth = civil.Date{Year: 1980, Month: 1, Day: 2} })
 	w.seats()
 	w.edit("AAAA11", func(m *inmem.SiteMember) {
 		m.Roles.Functions = []federation.Function{{Title: "Scheidsrechter", End: civil.Date{Year: 2025, Month: 6, Day: 30}}}
-		m.Roles.Seats = []federation.Seat{{Committee: "C1", Name: "Kantinecommissie", Title: "Lid", End: civil.Date{Year: 2026, Month: 1, Day: 31}}}
+		m.Roles.Seats = []federation.Seat{
+			{Committee: "C1", Name: "Kantinecommissie", Title: "Lid", End: civil.Date{Year: 2026, Month: 1, Day: 31}},
+		}
 	})
 	w.all()
 	w.dues.Put(2026, owes("AAAA11", 12_750, 6_375, "Deels betaald"))
@@ -144,7 +146,8 @@ func TestAddressesAreNotSwappedToAndFro(t *testing.T) {
 	w.edit("BBBB22", func(m *inmem.SiteMember) { m.Email = "bram@bos.example" })
 	w.all()
 	w.good(run.Helpdesk)
-	if carla, bram := w.customerOf("carla@bos.example"), w.customerOf("bram@bos.example"); carla.First != "Carla" || bram.First != "Bram" {
+	if carla, bram := w.customerOf("carla@bos.example"), w.customerOf("bram@bos.example"); carla.First != "Carla" ||
+		bram.First != "Bram" {
 		t.Errorf("%+v %+v", carla, bram)
 	}
 	w.forget()

@@ -122,7 +122,8 @@ func newWorld(t testing.TB) *world {
 // filed is a case of discipline about a member.
 func filed(dossier, code string) inmem.SiteCase {
 	return inmem.SiteCase{Case: federation.Case{
-		Dossier: dossier, Member: code, Played: civil.Date{Year: 2026, Month: 2, Day: 28}, Match: "Heren 1 - Waterkant", Team: "Heren 1",
+		Dossier: dossier, Member: code, Played: civil.Date{Year: 2026, Month: 2, Day: 28}, Match: "Heren 1 - Waterkant",
+		Team:  "Heren 1",
 		Codes: []string{"1.1", "2.4"}, Charge: "Praten", Sanction: "Waarschuwing", Fee: new(money.Cents(1385)), Home: "200",
 	}}
 }

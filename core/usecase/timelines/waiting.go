@@ -36,11 +36,31 @@ func (s *Service) WaitingMentions(ctx context.Context, viewer access.Viewer) ([]
 	if err != nil || len(kept) == 0 {
 		return nil, err
 	}
-	texts, err := s.mentioned(ctx, kept)
+	authors, err := s.authors(ctx, kept)
 	if err != nil {
 		return nil, err
 	}
-	authors, err := s.authors(ctx, kept)
+	return s.waiting(ctx, viewer, kept, func(id account.UserID) string { return authors[id] })
+}
+
+// MentionsOf is WaitingMentions for the daily overview of a user, of whom called knows what others are called, and returns up to
+// which number the user is told with it.
+func (s *Service) MentionsOf(
+	ctx context.Context, user access.Viewer, called func(account.UserID) string,
+) (list []Waiting, upTo int64, err error) {
+	kept, err := s.Mentions.Waiting(ctx, user.User, mostWaiting)
+	if err != nil || len(kept) == 0 {
+		return nil, 0, err
+	}
+	list, err = s.waiting(ctx, user, kept, called)
+	return list, kept[len(kept)-1].ID, err
+}
+
+// waiting tells of mentions, newest first.
+func (s *Service) waiting(
+	ctx context.Context, viewer access.Viewer, kept []mention.Mention, called func(account.UserID) string,
+) ([]Waiting, error) {
+	texts, err := s.mentioned(ctx, kept)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +72,7 @@ func (s *Service) WaitingMentions(ctx context.Context, viewer access.Viewer) ([]
 		if !there {
 			continue
 		}
-		w := Waiting{ID: m.ID, Kind: m.Kind, At: m.At, Author: m.Author, By: authors[m.Author]}
+		w := Waiting{ID: m.ID, Kind: m.Kind, At: m.At, Author: m.Author, By: called(m.Author)}
 		if names := view.Names([]person.ID{text.person}, reader); len(names) == 1 && text.readers(viewer.User) {
 			w.Person, w.Record, w.Preview = &names[0], m.Record, mention.Preview(text.to)
 		}

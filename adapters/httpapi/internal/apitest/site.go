@@ -152,3 +152,6 @@ func Breaks(catchUp func(context.Context) error) func(*httpapi.Server) {
 		s.Accounts.Directory = brokenDirectory{s.Accounts.Directory, catchUp}
 	}
 }
+
+// Stores returns the stores of the site, for what no request can bring about.
+func (s *Site) Stores() ports.Stores { return s.store.Stores() }

@@ -94,6 +94,19 @@ func (f *Folder) Take(kind string) (release func() error, err error) {
 	return func() error { return f.release(mine) }, nil
 }
 
+// TakeOver is Take, but takes the lock of a process that is dead: for what puts right itself what a dead one left.
+func (f *Folder) TakeOver(kind string) (release func() error, err error) {
+	release, err = f.Take(kind)
+	var held *HeldError
+	if !errors.As(err, &held) || held.Life != Dead {
+		return release, err
+	}
+	if _, err := f.Remove(kind, false); err != nil && !errors.Is(err, ErrFree) {
+		return nil, err
+	}
+	return f.Take(kind)
+}
+
 // create makes the file, which must not be there, or leaves nothing.
 func create(path string, text []byte) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)

@@ -80,9 +80,20 @@ func is(t *testing.T, got []string, want ...string) {
 func TestADayOfTheSchedule(t *testing.T) {
 	t.Parallel()
 	d := day{now: at("2026-10-14 00:00"), end: at("2026-10-15 00:00")} // a Wednesday
-	is(t, d.run(t, run.Schedule),
-		"14 07:00 starts contributions", "14 07:30 starts functions", "14 08:00 starts helpdesk", "14 08:00 starts people",
-		"14 10:30 starts functions", "14 11:00 starts people", "14 13:30 starts functions", "14 14:00 starts people", "14 16:30 starts functions", "14 17:00 starts people")
+	is(
+		t,
+		d.run(t, run.Schedule),
+		"14 07:00 starts contributions",
+		"14 07:30 starts functions",
+		"14 08:00 starts helpdesk",
+		"14 08:00 starts people",
+		"14 10:30 starts functions",
+		"14 11:00 starts people",
+		"14 13:30 starts functions",
+		"14 14:00 starts people",
+		"14 16:30 starts functions",
+		"14 17:00 starts people",
+	)
 }
 
 func TestTheSundaysOfBothClockChanges(t *testing.T) {
@@ -100,8 +111,15 @@ func TestWhatComesDueMeanwhileStartsAfterwardsInTheOrderOfTime(t *testing.T) {
 	t.Parallel()
 	d := day{now: at("2026-10-14 07:00"), end: at("2026-10-14 12:00"),
 		takes: map[run.Pipeline]time.Duration{run.Functions: 45 * time.Minute}}
-	is(t, d.run(t, run.Schedule), "14 07:30 starts functions", "14 08:15 starts helpdesk", "14 08:15 starts people", "14 10:30 starts functions",
-		"14 11:15 starts people")
+	is(
+		t,
+		d.run(t, run.Schedule),
+		"14 07:30 starts functions",
+		"14 08:15 starts helpdesk",
+		"14 08:15 starts people",
+		"14 10:30 starts functions",
+		"14 11:15 starts people",
+	)
 }
 
 func TestOfTheWaitingTimesOfAPipelineTheNewestCounts(t *testing.T) {
@@ -111,8 +129,15 @@ func TestOfTheWaitingTimesOfAPipelineTheNewestCounts(t *testing.T) {
 	is(t, d.run(t, run.Schedule), "14 07:30 starts functions", "14 14:30 starts helpdesk", "14 14:30 starts functions")
 	d = day{now: at("2026-10-14 07:00"), end: at("2026-10-14 15:30"),
 		takes: map[run.Pipeline]time.Duration{run.Functions: 3 * time.Hour, run.People: time.Hour}}
-	is(t, d.run(t, run.Schedule), "14 07:30 starts functions", "14 10:30 starts helpdesk", "14 10:30 starts people", "14 11:30 starts functions",
-		"14 14:30 starts functions")
+	is(
+		t,
+		d.run(t, run.Schedule),
+		"14 07:30 starts functions",
+		"14 10:30 starts helpdesk",
+		"14 10:30 starts people",
+		"14 11:30 starts functions",
+		"14 14:30 starts functions",
+	)
 }
 
 func TestWhatIsTooLateIsMissed(t *testing.T) {

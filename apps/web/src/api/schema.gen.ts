@@ -1803,6 +1803,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/reminders/cron-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When whose digest comes */
+        get: operations["reminders.status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/reminders/reschedule-cron": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plan everybody's next digest anew; one that is due stays due */
+        post: operations["reminders.reschedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/reminders/trigger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail the daily digests that today were not mailed yet, whatever the hour */
+        post: operations["reminders.trigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/search": {
         parameters: {
             query?: never;
@@ -2332,6 +2383,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/user/ical-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where calendar programs read one's calendars */
+        get: operations["user.ical-url"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/user/linked-person": {
         parameters: {
             query?: never;
@@ -2468,6 +2536,23 @@ export interface paths {
          * @description For browsers alone: with an application password it is 403 `rest_forbidden`.
          */
         post: operations["user.password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/user/regenerate-ical-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get other addresses for one's calendars; the old ones stop working */
+        post: operations["user.regenerate-ical-token"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3468,6 +3553,14 @@ export interface components {
             postal_code: string;
             state: string;
             street: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AddressOutputBody: {
+            /** @description Stands in the addresses of all calendars, those of workspaces too. */
+            token: string;
+            url: string;
+            webcal_url: string;
         } & {
             [key: string]: unknown;
         };
@@ -6941,6 +7034,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RenewOutputBody: {
+            message: string;
+            success: boolean;
+            url: string;
+            webcal_url: string;
+        } & {
+            [key: string]: unknown;
+        };
         Reporter: {
             /** @description For administrators and the reporter, else empty. */
             email: string;
@@ -6954,6 +7055,14 @@ export interface components {
         RequestResetInputBody: {
             /** @description User name or e-mail address. */
             login: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RescheduleOutputBody: {
+            message: string;
+            success: boolean;
+            /** Format: int64 */
+            users_scheduled: number;
         } & {
             [key: string]: unknown;
         };
@@ -7580,6 +7689,26 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        StatusOutputBody: {
+            /** @description At the club. */
+            current_time: string;
+            /** Format: int64 */
+            current_timestamp: number;
+            /** @description Always false. */
+            legacy_cron_scheduled: boolean;
+            /** @description Always null. */
+            legacy_next_run: string | null;
+            /** Format: int64 */
+            scheduled_users: number;
+            /**
+             * Format: int64
+             * @description Who can sign in.
+             */
+            total_users: number;
+            users: components["schemas"]["User"][];
+        } & {
+            [key: string]: unknown;
+        };
         Success: {
             /** @description One Dutch sentence. */
             message: string;
@@ -7943,6 +8072,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        TriggerOutputBody: {
+            message: string;
+            /** Format: int64 */
+            notifications_sent: number;
+            success: boolean;
+            /** Format: int64 */
+            users_processed: number;
+        } & {
+            [key: string]: unknown;
+        };
         Undone: {
             /** @description Records that stay as they are, because they were changed since or something stands in the way. */
             left_out: components["schemas"]["LeftOut"][];
@@ -7973,6 +8112,21 @@ export interface components {
             person_id: number;
             /** @description As it was when the invoice was made. */
             person_name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        User: {
+            display_name: string;
+            /** @description At the club: YYYY-MM-DD HH:MM:SS. */
+            next_run: string;
+            /**
+             * Format: int64
+             * @description Seconds since 1970.
+             */
+            next_run_timestamp: number;
+            sent_today: boolean;
+            /** Format: int64 */
+            user_id: number;
         } & {
             [key: string]: unknown;
         };
@@ -12979,6 +13133,93 @@ export interface operations {
             };
         };
     };
+    "reminders.status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "reminders.reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RescheduleOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "reminders.trigger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggerOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -14537,6 +14778,35 @@ export interface operations {
             };
         };
     };
+    "user.ical-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "user.linked-person": {
         parameters: {
             query?: never;
@@ -14869,6 +15139,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PasswordOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.regenerate-ical-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenewOutputBody"];
                 };
             };
             /** @description Error */

@@ -38,7 +38,8 @@ const (
 	ApplicationNext  = "Kijk of de clubapplicatie in een browser opent. Doet ze dat, dan probeert de volgende run het opnieuw."
 
 	ContributionsCause = "De dienst voor contributies werkt niet mee: %s"
-	ContributionsNext  = "Niets, als dit één keer gebeurt: de volgende run probeert het opnieuw. Blijft het misgaan, vraag dan bij die " +
+	ContributionsNext  = "Niets, als dit één keer gebeurt: de volgende run probeert het opnieuw. Blijft het misgaan, " +
+		"vraag dan bij die " +
 		"dienst na of ze werkt en of de sleutel nog geldt, en controleer hier: clubsync config check"
 
 	HelpdeskCause = "De helpdesk werkt niet mee: %s"
@@ -69,6 +70,6 @@ const (
 // Subjects are what pipelines synchronize.
 var Subjects = map[run.Pipeline]string{
 	run.People: "de leden", run.Teams: "de teams", run.Functions: "de functies en commissies",
-	run.FunctionsFull: "de functies en commissies van alle leden", run.Individual: "één lid", run.Discipline: "de tuchtzaken",
+	run.FunctionsFull: "de functies en commissies van alle leden", run.Individual: "één lid", run.Feedback: "de goedgekeurde feedback", run.Discipline: "de tuchtzaken",
 	run.Contributions: "de contributies", run.Helpdesk: "de helpdesk",
 }

@@ -132,9 +132,10 @@ const (
 
 // What the Secretaris is asked to do about a case that names another member now: its dossier, and the codes of both members.
 const (
-	TaskCaseRemoved = "Tuchtzaak %s is verwijderd, want zij is niet van %s maar van %s. Controleer of er een factuur voor is gestuurd."
-	TaskCaseBilled  = "Tuchtzaak %s staat op een factuur van %s, maar is van %s. Controleer die factuur en verwijder dan de zaak."
-	PersonNumber    = "persoon "
+	TaskCaseRemoved = "Tuchtzaak %s is verwijderd, want zij is niet van %s maar van %s. Controleer of er een factuur " +
+		"voor is gestuurd."
+	TaskCaseBilled = "Tuchtzaak %s staat op een factuur van %s, maar is van %s. Controleer die factuur en verwijder dan de zaak."
+	PersonNumber   = "persoon "
 )
 
 // What groups are called.

@@ -1,0 +1,154 @@
+// Package calendar owns what stands in the calendars that members subscribe to: birthdays, to-dos, shifts, matches and training
+// (contract §4.9). Values come in, events go out.
+//
+// It decides nothing about who may see what, and does not know how a calendar is written (RFC 5545).
+package calendar
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"slices"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/matchday"
+	"github.com/clubhuis/clubhuis/core/task"
+	"github.com/clubhuis/clubhuis/core/training"
+	"github.com/clubhuis/clubhuis/core/volunteer"
+)
+
+// Calendar is one that is subscribed to.
+type Calendar struct {
+	Name   string
+	Events []Event
+}
+
+// Event is one of them: all of a day, or from a moment to another one.
+type Event struct {
+	UID         string
+	Stamp       time.Time // when it was changed last
+	Day         civil.Date
+	Start, End  time.Time // instead of Day
+	Yearly      bool
+	Summary     string
+	Description string
+	Place       string
+	URL         string
+	Cancelled   bool
+}
+
+// House is whose calendars they are.
+type House struct {
+	Club    string // its name
+	BaseURL string // where members reach the page, without a slash at the end
+	Zone    *time.Location
+}
+
+// uid is a number that no other event of the world has.
+func (h House) uid(kind string, id any) string {
+	domain := "localhost"
+	if u, err := url.Parse(h.BaseURL); err == nil {
+		domain = cmp.Or(u.Hostname(), domain)
+	}
+	return fmt.Sprintf("%s-%v@%s", kind, id, domain)
+}
+
+// Person is somebody whose day of birth is known.
+type Person struct {
+	ID       int64
+	Name     string
+	Born     civil.Date
+	Modified time.Time
+}
+
+// Birthdays are those of people, every year on the day of birth. of names the workspace whose they are, "" for what a user may
+// read.
+func (h House) Birthdays(people []Person, of string) Calendar {
+	c := Calendar{Name: h.Club + birthdays, Events: make([]Event, 0, len(people))}
+	if of != "" {
+		c.Name = h.Club + " " + of
+	}
+	for _, p := range people {
+		c.Events = append(c.Events, Event{
+			UID: h.uid("birthday", p.ID), Stamp: p.Modified, Day: p.Born, Yearly: true, Summary: p.Name + birthday,
+			Description: isBirthday, URL: fmt.Sprintf("%s/leden/%d", h.BaseURL, p.ID),
+		})
+	}
+	return c
+}
+
+// Tasks are the to-dos that have a day, on that day.
+func (h House) Tasks(tasks []task.Task) Calendar {
+	c := Calendar{Name: h.Club + taken}
+	for i := range tasks {
+		if t := &tasks[i]; !t.Due.IsZero() {
+			c.Events = append(c.Events, Event{
+				UID: h.uid("task", t.ID), Stamp: t.Modified, Day: t.Due, Summary: t.Content, URL: h.BaseURL + "/taken",
+			})
+		}
+	}
+	return c
+}
+
+// Shifts are shifts, with those that were called off.
+func (h House) Shifts(shifts []volunteer.Shift) Calendar {
+	c := Calendar{Name: h.Club + diensten}
+	for i := range shifts {
+		s := &shifts[i]
+		c.Events = append(c.Events, Event{
+			UID: h.uid("shift", s.ID), Stamp: s.Modified, Start: s.Begins(h.Zone), End: s.Ends(h.Zone), Summary: s.Title, Place: s.Place,
+			URL: h.BaseURL + "/diensten", Cancelled: s.State == volunteer.Cancelled,
+		})
+	}
+	return c
+}
+
+// matchLasts is how long a match takes with what is around it: the federation does not tell.
+const matchLasts = 2 * time.Hour
+
+// Matches are matches, with those that were called off, as they were known on a day.
+func (h House) Matches(matches []matchday.Match, known civil.Date) Calendar {
+	c := Calendar{Name: h.Club + wedstrijden}
+	for i := range matches {
+		m := &matches[i]
+		e := Event{
+			UID: h.uid("match", m.ID), Stamp: known.At("00:00", h.Zone), Start: m.Start, End: m.Start.Add(matchLasts),
+			Summary: m.Home + " – " + m.Away, Description: m.Competition, Place: m.Location, Cancelled: m.Cancelled,
+		}
+		if m.Cancelled && m.Cancellation != "" {
+			e.Description = m.Cancellation
+		}
+		c.Events = append(c.Events, e)
+	}
+	return c
+}
+
+// Training is when teams train between two days, each time by itself, with those that were called off. teams names them.
+func (h House) Training(schedule *training.Schedule, of []int64, teams func(int64) string, from, to civil.Date) Calendar {
+	c := Calendar{Name: h.Club + trainingen}
+	pitches := map[int64]string{}
+	for _, pitch := range schedule.Pitches {
+		pitches[pitch.ID] = pitch.Name
+	}
+	for _, block := range schedule.Blocks {
+		block, theirs := block.For(of)
+		if !theirs {
+			continue
+		}
+		called := block.Cancelled
+		block.Cancelled = nil
+		for day := from; !to.Before(day); day = day.AddDays(1) {
+			if !block.On(day) {
+				continue
+			}
+			c.Events = append(c.Events, Event{
+				UID: h.uid("training", fmt.Sprintf("%d-%s", block.ID, day)), Stamp: from.At("00:00", h.Zone),
+				Start: day.At(block.Start, h.Zone), End: day.At(block.End, h.Zone), Summary: trains(block.Teams, teams),
+				Place: pitches[block.Pitch], Cancelled: slices.Contains(called, day),
+			})
+		}
+	}
+	slices.SortStableFunc(c.Events, func(a, b Event) int { return a.Start.Compare(b.Start) })
+	return c
+}

@@ -1,0 +1,60 @@
+package agent
+
+import "strings"
+
+// What the thread of an item is told, for the volunteer who reported it and the administrator.
+
+var failures = map[Failure]string{
+	TimedOut:     "Hij was niet op tijd klaar.",
+	Exited:       "Het programma stopte met een fout.",
+	NoStatus:     "Hij zei niet hoe het was afgelopen.",
+	NothingDone:  "Hij zei dat het klaar was, maar er was niets veranderd.",
+	Lost:         "Het werk werd afgebroken.",
+	NothingToAsk: "Hij had een vraag, maar stelde die niet.",
+}
+
+// GaveUp is what is asked when the agent came to no end with an item too often.
+func GaveUp(why Failure) string {
+	return "De programmeerhulp is hier twee keer niet uitgekomen. " + failures[why] +
+		" Kun je preciezer beschrijven wat er misgaat of wat je wilt?"
+}
+
+var refusals = map[Reason]string{
+	TooManyFiles: "er veranderen te veel bestanden",
+	TooManyLines: "er veranderen te veel regels",
+	Binary:       "dit bestand is geen tekst",
+	Workflow:     "dit bestand bepaalt wat er vanzelf wordt uitgevoerd of wie beoordeelt",
+	Secret:       "hierin staat iets wat op een sleutel of wachtwoord lijkt",
+	LinkOut:      "deze verwijzing leidt naar buiten",
+	Device:       "dit is geen gewoon bestand",
+	GitFile:      "dit bestand stuurt git zelf",
+	OddName:      "deze naam is niet goed te lezen",
+}
+
+// NotTaken is what is asked when the change may not become a pull request.
+func NotTaken(refused []Refused) string {
+	var b strings.Builder
+	b.WriteString("De programmeerhulp heeft iets gemaakt wat niet vanzelf door mag. Een beheerder moet ernaar kijken:\n")
+	for _, r := range refused {
+		b.WriteString("\n- ")
+		if r.Path != "" {
+			b.WriteString(harmless(Short(r.Path, 200)) + ": ")
+		}
+		b.WriteString(refusals[r.Reason])
+	}
+	return b.String()
+}
+
+// CheckFailed is what is asked when the project's own check stays red.
+func CheckFailed(output string) string {
+	return "De programmeerhulp heeft een oplossing gemaakt, maar de controle van het programma keurt die af, ook na een tweede poging. " +
+		"Een beheerder moet ernaar kijken. De controle zei:\n\n" + End(Plain(output), 3000)
+}
+
+// Rejected is what the thread is told of an item that the agent can do nothing about.
+func Rejected(reason string) string {
+	if reason == "" {
+		return "De programmeerhulp ziet geen manier om hier iets aan te doen."
+	}
+	return reason
+}

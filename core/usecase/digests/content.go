@@ -1,0 +1,153 @@
+package digests
+
+import (
+	"context"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/digest"
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/matchday"
+	"github.com/clubhuis/clubhuis/core/mention"
+	"github.com/clubhuis/clubhuis/core/note"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/task"
+	"github.com/clubhuis/clubhuis/core/volunteer"
+)
+
+// How much is looked at. A club has fewer.
+const (
+	mostShifts = 10_000
+	mostNotes  = 1000 // of a day
+	mostTasks  = 200  // of a user
+)
+
+// day is what the digests of one run share.
+type day struct {
+	today  civil.Date
+	shifts map[person.ID][]volunteer.Shift
+	notes  []note.Note
+	names  map[account.UserID]string
+}
+
+func (s *Service) day(ctx context.Context, names map[account.UserID]string) (d day, err error) {
+	if err := s.Directory.Refresh(ctx); err != nil { // another program may have written
+		return d, err
+	}
+	now := s.Now()
+	d = day{today: civil.On(now, s.Zone), shifts: map[person.ID][]volunteer.Shift{}, names: names}
+	found, err := s.Shifts.Page(ctx, volunteer.Query{From: d.today, To: d.today.AddDays(digest.Days - 1), Limit: mostShifts})
+	if err != nil {
+		return d, err
+	}
+	for _, shift := range found.Records {
+		if shift.State != volunteer.Planned {
+			continue
+		}
+		told := map[person.ID]bool{}
+		for _, a := range shift.Assignments {
+			if !told[a.Person] {
+				told[a.Person] = true
+				d.shifts[a.Person] = append(d.shifts[a.Person], shift)
+			}
+		}
+	}
+	d.notes, err = s.Timeline.Shared(ctx, now.Add(-24*time.Hour), mostNotes)
+	return d, err
+}
+
+// content is what a user's digest says: what the user may read now. upTo is the number of the last mention that it tells of.
+func (s *Service) content(ctx context.Context, d *day, u *account.User) (c digest.Content, upTo int64, err error) {
+	view := s.Directory.View()
+	as := record.View{Day: d.today, Reader: u.Viewer(view.Matrix()).Reader(d.today)}
+	var given digest.Given
+	for _, b := range view.Birthdays(as, digest.Days) {
+		given.Birthdays = append(given.Birthdays, digest.Birthday{Person: b.Person, Name: b.Name, On: b.On, Age: b.Age})
+	}
+	if given.Tasks, err = s.tasks(ctx, view, as.Reader, u.ID); err != nil {
+		return c, 0, err
+	}
+	if me := view.PersonOf(u.ID); me != 0 && view.Serves(me) {
+		for _, shift := range d.shifts[me] {
+			given.Shifts = append(given.Shifts, digest.Shift{
+				Title: shift.Title, Place: shift.Place, Date: shift.Date, Start: shift.Start, End: shift.End,
+			})
+		}
+	}
+	if given.CalledOff, err = s.calledOff(ctx, d, view, u.ID); err != nil {
+		return c, 0, err
+	}
+	if u.Preferences.Notifications.OfMentions() != account.MentionsNever {
+		called := func(id account.UserID) string { return d.names[id] }
+		if given.Mentions, upTo, err = s.Mentions(ctx, u.Viewer(view.Matrix()), called); err != nil {
+			return c, 0, err
+		}
+	}
+	given.Notes = sharedNotes(d.notes, view, as.Reader, u.ID)
+	return digest.New(d.today, given), upTo, nil
+}
+
+// tasks are the open ones of a user with whom each is about: the first whom the user may see.
+func (s *Service) tasks(
+	ctx context.Context, view *directory.View, reader access.Reader, user account.UserID,
+) (list []digest.Task, err error) {
+	found, err := s.Tasks.Page(ctx, task.Query{User: user, Status: task.Open, Limit: mostTasks, Bare: true})
+	for _, t := range found.Records {
+		one := digest.Task{ID: t.ID, Content: t.Content, Due: t.Due, Assigned: t.Author != user}
+		if names := view.AliveOf(t.People, reader); len(names) > 0 {
+			one.Person, one.About = names[0].ID, names[0].Name.Full()
+		}
+		list = append(list, one)
+	}
+	return list, err
+}
+
+// calledOff are the matches of today of the teams that a user was given that were called off.
+func (s *Service) calledOff(
+	ctx context.Context, d *day, view *directory.View, user account.UserID,
+) (list []digest.Match, err error) {
+	var codes []string
+	for _, team := range view.Given(user).Teams {
+		if code := view.TeamCode(team); code != "" {
+			codes = append(codes, code)
+		}
+	}
+	if len(codes) == 0 {
+		return nil, nil
+	}
+	programmes, off, err := s.Kept(ctx, codes...)
+	if err != nil {
+		return nil, err
+	}
+	matches := matchday.Merge(programmes, off, matchday.Window{From: d.today, To: d.today, Zone: s.Zone})
+	for _, m := range matchday.Only(matches, codes...) {
+		if m.Cancelled {
+			list = append(list, digest.Match{
+				Start: m.Start.In(s.Zone).Format("15:04"), Home: m.Home, Away: m.Away, Why: m.Cancellation,
+			})
+		}
+	}
+	return list, nil
+}
+
+// sharedNotes are the first ones of others that a user may read.
+func sharedNotes(notes []note.Note, view *directory.View, reader access.Reader, user account.UserID) (list []digest.Note) {
+	for i := range notes {
+		n := &notes[i]
+		if len(list) == digest.MostNotes {
+			break
+		}
+		if n.Author == user {
+			continue
+		}
+		if names := view.AliveOf([]person.ID{n.Person}, reader); len(names) > 0 {
+			list = append(list, digest.Note{
+				Author: n.AuthorName, Person: n.Person, About: names[0].Name.Full(), Preview: mention.Preview(n.Content),
+			})
+		}
+	}
+	return list
+}
