@@ -98,12 +98,9 @@ func (m *Server) Send(ctx context.Context, message mail.Message) (string, error)
 	}
 	ctx, cancel := context.WithTimeout(ctx, m.options.Timeout)
 	defer cancel()
-	client, err := gomail.NewClient(m.options.Host, append(m.settings, gomail.WithDialContextFunc(m.dialed(ctx)))...)
+	client, err := m.connect(ctx)
 	if err != nil {
-		return "", mail.Refuse(errSilent.Because(err))
-	}
-	if err := client.DialWithContext(ctx); err != nil {
-		return "", mail.Refuse(m.notConnected(err))
+		return "", err
 	}
 	err = client.Send(made)
 	_ = client.Close() // the server has answered, or will not
@@ -114,6 +111,30 @@ func (m *Server) Send(ctx context.Context, message mail.Message) (string, error)
 		return "", errLost
 	}
 	return "", notTaken(err)
+}
+
+// Check signs in as for a message, and leaves again.
+func (m *Server) Check(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, m.options.Timeout)
+	defer cancel()
+	client, err := m.connect(ctx)
+	if err != nil {
+		return err
+	}
+	_ = client.Close() // it let us in
+	return nil
+}
+
+// connect signs in.
+func (m *Server) connect(ctx context.Context) (*gomail.Client, error) {
+	client, err := gomail.NewClient(m.options.Host, append(m.settings, gomail.WithDialContextFunc(m.dialed(ctx)))...)
+	if err != nil {
+		return nil, mail.Refuse(errSilent.Because(err))
+	}
+	if err := client.DialWithContext(ctx); err != nil {
+		return nil, mail.Refuse(m.notConnected(err))
+	}
+	return client, nil
 }
 
 // dialed returns how a connection is made that stands still no longer than the context.

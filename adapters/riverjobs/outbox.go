@@ -130,3 +130,34 @@ func (o *Outbox) Retry(ctx context.Context, id int64) error {
 	_, err = o.client.JobRetry(ctx, id)
 	return err
 }
+
+// Querier is what a database is asked by.
+type Querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// Pending returns the jobs that were not done yet and were not given up, in the order in which they came.
+func Pending(ctx context.Context, db Querier, postgres bool) (list []job.Job, err error) {
+	args := "json(args)" // SQLite keeps it in a form of its own
+	if postgres {
+		args = "args"
+	}
+	rows, err := db.QueryContext(ctx, "SELECT "+args+" FROM river_job WHERE kind = '"+keptKind+
+		"' AND state IN ('available', 'pending', 'retryable', 'running', 'scheduled') ORDER BY id")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var text []byte
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		var kept keptArgs
+		if err := json.Unmarshal(text, &kept); err != nil {
+			return nil, fmt.Errorf("a job that waits: %w", err)
+		}
+		list = append(list, kept.job())
+	}
+	return list, rows.Err()
+}

@@ -36,7 +36,14 @@ type commands struct {
 		Failed jobFailedCommand `cmd:"" help:"List the jobs that did not succeed."`
 		Retry  jobRetryCommand  `cmd:"" help:"Let a failed job run at once."`
 	} `cmd:"" help:"Daily work, and jobs that the server does by itself."`
-	Config struct {
+	Backup struct {
+		Make   backupMakeCommand   `cmd:"" default:"withargs" help:"Make a backup while the server runs, and try it out."`
+		Verify backupVerifyCommand `cmd:"" help:"Bring a backup back into a throw-away database, and compare."`
+	} `cmd:"" help:"Backups."`
+	Restore restoreCommand `cmd:"" help:"Bring a backup back into an empty database."`
+	Copy    copyCommand    `cmd:"" help:"Move a club to another database."`
+	Doctor  doctorCommand  `cmd:"" help:"Look whether everything is well, and say what helps."`
+	Config  struct {
 		Check configCheckCommand `cmd:"" help:"Check serve's flags and print them, secrets masked."`
 	} `cmd:"" help:"Configuration."`
 	Version versionCommand `cmd:"" help:"Print the version."`

@@ -30,6 +30,7 @@ type serveFlags struct {
 	mailFlags
 	paymentFlags
 	matchFlags
+	backupFlags
 	Listen           settings.Listen    `default:"127.0.0.1:8080" help:"Address to listen on; port 0 is any (${default})."`
 	BaseURL          string             `placeholder:"URL" empty:"(the address listened on)" help:"Where members reach the application (default: the address listened on)."`
 	RestRoot         string             `default:"api" help:"First part of the API's paths (${default})."`
@@ -94,6 +95,8 @@ type serveConfig struct {
 	proxies  []netip.Prefix
 	sender   mail.Address
 	warnings []string // what works and should be mended
+
+	watchBackups bool // by administrators: not in a demo
 }
 
 var restRootForm = regexp.MustCompile(`^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*$`)
@@ -118,6 +121,7 @@ func (f serveFlags) parse(problems *settings.Problems) serveConfig {
 	c.parseSync(problems)
 	c.parsePayments(problems)
 	c.parseMatches(problems)
+	c.parseBackup(problems)
 	if c.MaxConnections < 1 {
 		problems.Add("max-connections", "must be at least 1")
 	}

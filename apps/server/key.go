@@ -17,13 +17,19 @@ const keyLength = 32
 // readKey reads the secret of this installation, and makes one when the file is missing. Of several processes that make
 // one at once, all use the first.
 func readKey(path string) ([]byte, error) {
-	text, err := secretfile.Read(path)
+	key, err := existingKey(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := makeKey(path); err != nil {
 			return nil, fmt.Errorf("the secret key can't be made: %w", err)
 		}
-		text, err = secretfile.Read(path)
+		return existingKey(path)
 	}
+	return key, err
+}
+
+// existingKey reads the secret of this installation.
+func existingKey(path string) ([]byte, error) {
+	text, err := secretfile.Read(path)
 	if err != nil {
 		return nil, fmt.Errorf("the secret key can't be read: %w", err)
 	}

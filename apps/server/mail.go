@@ -58,16 +58,27 @@ func (c *serveConfig) parseMail(problems *settings.Problems) {
 
 // mailer returns what sends the club's mail.
 func (c *serveConfig) mailer(club string, now func() time.Time) (ports.Mailer, error) {
-	sender := c.sender
-	if sender.Name == "" {
-		sender.Name = mail.Line(club)
-	}
+	sender := c.from(club)
 	switch {
 	case c.Mail.Folder != "":
 		return gomail.NewFolder(c.Mail.Folder, sender, now)
 	case c.Mail.Provider != "":
 		return lettermint.New(lettermint.Options{URL: c.Mail.Provider, Token: c.MailTokenFile.Text(), From: sender.String()})
 	}
+	return c.mailServer(sender)
+}
+
+// from returns the sender of mail. Without a name it is the club.
+func (c *serveConfig) from(club string) mail.Address {
+	sender := c.sender
+	if sender.Name == "" {
+		sender.Name = mail.Line(club)
+	}
+	return sender
+}
+
+// mailServer returns the mail server that takes the club's mail.
+func (c *serveConfig) mailServer(sender mail.Address) (*gomail.Server, error) {
 	o := gomail.Options{
 		Host: c.Mail.Host, Port: c.Mail.Port, Username: c.Mail.Username, Password: c.MailTokenFile.Text(), From: sender,
 	}

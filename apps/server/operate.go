@@ -42,7 +42,7 @@ func (c *migrateCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(migrateAll(ctx, store), store.Close())
+	return errors.Join(upgrade(ctx, store, &config), store.Close())
 }
 
 type userAddCommand struct {

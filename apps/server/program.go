@@ -49,7 +49,7 @@ func open(ctx context.Context, c storeConfig, migrate bool, complete func(*useca
 	if err != nil {
 		return nil, err
 	}
-	if err := fit(ctx, store, migrate); err != nil {
+	if err := fit(ctx, store, &c, migrate); err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
 	bucket, err := files.Open(ctx, string(c.Files))
@@ -127,7 +127,7 @@ func (p *program) close() error {
 const lastWrites = 5 * time.Second
 
 // fit makes sure that the database has this program's schema.
-func fit(ctx context.Context, store *gormstore.Store, migrate bool) error {
+func fit(ctx context.Context, store *gormstore.Store, c *storeConfig, migrate bool) error {
 	current, err := current(ctx, store)
 	if err != nil || current {
 		return err
@@ -139,7 +139,7 @@ func fit(ctx context.Context, store *gormstore.Store, migrate bool) error {
 	if postgres && !migrate {
 		return errors.New("the database must be migrated first: run 'clubhuis migrate', or serve with --migrate")
 	}
-	return migrateAll(ctx, store)
+	return upgrade(ctx, store, c)
 }
 
 // current reports whether the database has this program's schema; a newer one is an error.
@@ -215,10 +215,15 @@ func (p *program) try(ctx context.Context) error {
 	if err := p.store.TryWrite(ctx); err != nil {
 		return fmt.Errorf("nothing can be written to the database: %w", err)
 	}
-	if err := p.bucket.WriteAll(ctx, writableFile, make([]byte, 64<<10), nil); err != nil {
+	return writable(ctx, p.bucket)
+}
+
+// writable reports whether the place of the files takes what is written.
+func writable(ctx context.Context, bucket *blob.Bucket) error {
+	if err := bucket.WriteAll(ctx, writableFile, make([]byte, 64<<10), nil); err != nil {
 		return fmt.Errorf("nothing can be written to the files: %w", err)
 	}
-	_ = p.bucket.Delete(ctx, writableFile) // another server may have
+	_ = bucket.Delete(ctx, writableFile) // another server may have
 	return nil
 }
 

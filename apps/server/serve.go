@@ -32,6 +32,7 @@ func (c *serveCommand) Run(ctx context.Context, s streams) error {
 	if err := problems.Err(); err != nil {
 		return err
 	}
+	config.watchBackups = true
 	p, err := config.open(ctx, c.Migrate)
 	if err != nil {
 		return err
@@ -53,7 +54,7 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 		if a.Mailer, err = c.mailer(a.ClubName, a.Now); err != nil {
 			return err
 		}
-		a.BaseURL = base
+		a.BaseURL, a.Backups = base, c.watchBackups
 		a.DailyUploads, a.DailyMails = c.DailyUploads.Bytes(), c.DailyMails
 		a.MailerSecret, a.MailerTolerance = c.MailerWebhookSecretFile.Text(), c.MailerWebhookTolerance
 		if c.SyncURL != "" {
@@ -116,6 +117,11 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 	if _, err := fmt.Fprintf(s.stdout, "listening on %s\n", address); err != nil {
 		return err
 	}
+	stopBackups, err := p.startBackups(ctx, &c)
+	if err != nil {
+		return err
+	}
+	defer stopBackups()
 	stopJobs, err := p.startJobs(ctx)
 	if err != nil {
 		return err

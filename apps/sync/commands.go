@@ -37,6 +37,11 @@ type commands struct {
 		Password userPasswordCommand `cmd:"" help:"Give somebody another password, and end the sessions."`
 		Remove   userRemoveCommand   `cmd:"" help:"Let somebody sign in no more, and end the sessions."`
 	} `cmd:"" help:"Who may sign in to the operators' pages."`
+	Backup struct {
+		Make   backupMakeCommand   `cmd:"" default:"withargs" help:"Make a backup, and try it out."`
+		Verify backupVerifyCommand `cmd:"" help:"Bring a backup back into a throw-away database, and compare."`
+	} `cmd:"" help:"Backups."`
+	Restore restoreCommand `cmd:"" help:"Bring a backup back into an empty database."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database to this program's schema."`
 }
 

@@ -96,4 +96,16 @@ export default tseslint.config(
       globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly' },
     },
   },
+  {
+    files: ['src/shell-worker.js'],
+    languageOptions: {
+      globals: {
+        caches: 'readonly',
+        fetch: 'readonly',
+        Request: 'readonly',
+        self: 'readonly',
+        URL: 'readonly',
+      },
+    },
+  },
 );

@@ -18,6 +18,8 @@ export default defineConfig({
   reporter: [['list'], ['html', { open: 'never' }]],
   use: {
     browserName: 'chromium',
+    // What it keeps would come beside what tests answer; shell-worker.spec.ts lets it work.
+    serviceWorkers: 'block',
     locale: 'nl-NL',
     timezoneId: 'Europe/Amsterdam',
     // A trace of what passes takes a fifth of the time: ask for one with --trace retain-on-failure.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, URL } from 'node:url';
 
@@ -32,6 +33,52 @@ function colorSchemeScript(): Plugin {
         const src = asset !== undefined && built !== undefined ? `/${built}` : source;
         return [{ tag: 'script', attrs: { src }, injectTo: 'head' }];
       },
+    },
+  };
+}
+
+/**
+ * Writes shell-worker.js with the names of the files that the frame and the first page are made of. Its content changes with
+ * them, and with the document: so browsers see that there is a new one.
+ */
+function shellWorker(): Plugin {
+  const source = './src/shell-worker.js';
+  const roots = [
+    '/src/main.tsx',
+    '/features/shell/Shell.tsx',
+    '/features/dashboard/DashboardPage.tsx',
+  ];
+  return {
+    name: 'clubhuis:shell-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const files = new Set<string>();
+      const add = (name: string) => {
+        const file = bundle[name];
+        if (files.has(name) || file === undefined) return;
+        files.add(name);
+        if (file.type !== 'chunk') return;
+        file.imports.forEach(add);
+        file.viteMetadata?.importedCss.forEach(add);
+      };
+      for (const [name, file] of Object.entries(bundle)) {
+        const isRoot =
+          file.type === 'chunk' &&
+          file.moduleIds.some((id) => roots.some((root) => id.endsWith(root)));
+        const isPart = /\/(color-scheme|mark|figtree-latin-wght-normal)-[^/]+$/.test(name);
+        if (isRoot || isPart) add(name);
+      }
+      const names = [...files].sort().map((name) => `/${name}`);
+      const page = readFileSync(here('./index.html'), 'utf8');
+      const version = createHash('sha256').update(names.join()).update(page).digest('hex');
+      this.emitFile({
+        type: 'asset',
+        fileName: 'shell-worker.js',
+        source: readFileSync(here(source), 'utf8')
+          .replace('__VERSION__', version.slice(0, 12))
+          .replace('__FILES__', names.join(' ')),
+      });
     },
   };
 }
@@ -76,6 +123,7 @@ export default defineConfig({
     react(),
     colorSchemeScript(),
     mantineStyles(),
+    shellWorker(),
   ],
   resolve: {
     alias: {
@@ -117,7 +165,7 @@ export default defineConfig({
             // What lies over a page, what is filled in, and what the pages of a person and of a group are made of.
             {
               name: 'over',
-              test: /\/@mantine\/core\/.*\/(Menu|Modal)\/\1\.\w+$|\/src\/components\/(\w*Dialog|UndoMessage)\.tsx$/,
+              test: /\/@mantine\/core\/.*\/(Menu|Modal|Tabs)\/\1\.\w+$|\/src\/components\/(\w*Dialog|UndoMessage)\.tsx$/,
               priority: 5,
             },
             {

@@ -16,4 +16,5 @@ const (
 	MatchesCancelled NoticeKind = "matches_cancelled" // today
 	SourceFails      NoticeKind = "source_fails"      // of the matches
 	MailsFailed      NoticeKind = "mails_failed"
+	BackupOld        NoticeKind = "backup_old" // none was tried out lately, or ever
 )

@@ -81,3 +81,15 @@ func TestALayoutHoldsWhatIsAvailableOnce(t *testing.T) {
 		}
 	})
 }
+
+func TestTheAgeOfABackupIsToldInWords(t *testing.T) {
+	t.Parallel()
+	for days, want := range map[int]string{
+		-1: "Er is nog nooit een back-up gemaakt en nagekeken.", 1: "De laatste nagekeken back-up is van een dag geleden.",
+		12: "De laatste nagekeken back-up is van 12 dagen geleden.",
+	} {
+		if got := dashboard.OldBackup(days); got != want {
+			t.Errorf("%d days: %s", days, got)
+		}
+	}
+}

@@ -21,6 +21,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
+	"github.com/clubhuis/clubhuis/core/usecase/backups"
 	"github.com/clubhuis/clubhuis/core/usecase/billing"
 	"github.com/clubhuis/clubhuis/core/usecase/calendars"
 	"github.com/clubhuis/clubhuis/core/usecase/cases"
@@ -92,6 +93,8 @@ type Adapters struct {
 
 	KeepLog, KeepChanges time.Duration // see audits.Service
 
+	Backups bool // administrators are told when none was tried out lately
+
 	PaymentKey      bool   // Payments has a key of its own; else the treasurer gives one
 	PaymentCallback string // where the provider of payments reaches the server, "" when it does not
 	Debug           bool   // a server for tests: see invoices.Service
@@ -138,6 +141,7 @@ type Club struct {
 	Trainings     *trainings.Service
 	Matchdays     *matchdays.Service
 	Jobs          *jobs.Service
+	Backups       *backups.Service
 }
 
 // letters are the mails whose text can be opened from timelines.
@@ -247,6 +251,7 @@ func New(a Adapters) *Club {
 			return err
 		},
 	}
+	c.Backups = &backups.Service{Runs: a.Stores.JobRuns, Now: a.Now, Zone: a.Zone}
 	c.Dashboards = &dashboards.Service{
 		Directory: a.Stores.Directory, Users: a.Stores.Users, Tasks: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
 		Mails: a.Stores.MailQueue, Shifts: a.Stores.ShiftLists,
@@ -255,6 +260,9 @@ func New(a Adapters) *Club {
 			open, err := c.Feedback.List(ctx, viewer, feedback.Query{Statuses: feedback.Open()})
 			return open.Total, err
 		},
+	}
+	if a.Backups {
+		c.Dashboards.Backup = c.Backups.Verified
 	}
 	c.Digests = &digests.Service{
 		Directory: a.Stores.Directory, Users: a.Stores.Users, Digests: a.Stores.Digests, Tasks: a.Stores.TaskLists,

@@ -57,6 +57,7 @@ func whole() usecase.Adapters {
 		KeepLog:         1,
 		KeepChanges:     1,
 		Debug:           true,
+		Backups:         true,
 		MemberCodeMoved: func(context.Context, access.Viewer, []person.ID, person.ID) {},
 	}
 }

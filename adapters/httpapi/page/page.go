@@ -97,6 +97,9 @@ func (p Page) file(w http.ResponseWriter, r *http.Request, name string) {
 		return
 	}
 	w.Header().Set("Cache-Control", "no-cache")
+	if path.Ext(name) == ".webmanifest" { // few machines know it
+		w.Header().Set("Content-Type", "application/manifest+json")
+	}
 	if strings.HasPrefix(name, "assets/") { // their names change with their content
 		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	}

@@ -89,6 +89,9 @@ func TestAssetsNeverChangeAndLostOnesAreNotThePage(t *testing.T) {
 		a.Header.Get("Content-Type") != "image/svg+xml" {
 		t.Errorf("got %v", a.Header)
 	}
+	if a := s.Get("/manifest.webmanifest").IsNoPage(200); a.Header.Get("Content-Type") != "application/manifest+json" {
+		t.Errorf("got %v", a.Header)
+	}
 	for _, lost := range []string{
 		"/assets/lost.js", "/assets/lost", "/assets/", "/lost.css", "/leden/lost.png", "/index.html", "/reference.html", "/.gitkeep",
 		"/.env", "/assets",

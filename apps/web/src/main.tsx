@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { forgetSession } from '@/api/session';
 import { createQueryClient } from '@/app/query-client';
 import { createAppRouter } from '@/app/router';
+import { keepShell } from '@/app/shell-worker';
 import { watchLostFiles } from '@/components/lazy-part';
 import { Notices } from '@/components/Notices';
 import { watchErrors } from '@/lib/page-errors';
@@ -17,6 +18,7 @@ import { cssVariablesResolver, theme } from '@/theme/theme';
 
 watchErrors();
 watchLostFiles();
+keepShell();
 
 const queryClient = createQueryClient(() => {
   // A list that is still open asks once more while the page is leaving: it must not take the notice away.

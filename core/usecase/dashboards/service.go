@@ -22,7 +22,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Service is the dashboards of one club. All its fields are needed.
+// Service is the dashboards of one club. All its fields but Backup are needed.
 type Service struct {
 	Directory ports.Directory
 	Users     ports.Users
@@ -33,6 +33,8 @@ type Service struct {
 	Now       func() time.Time
 	Zone      *time.Location // the club's
 
+	// Backup returns when the last backup was tried out, the zero time for never; nil where nobody looks after backups.
+	Backup func(ctx context.Context) (time.Time, error)
 	// Feedback counts the feedback that is not at its end, of what the viewer may read.
 	Feedback func(ctx context.Context, viewer access.Viewer) (int, error)
 	// Kept returns what is kept of the programme of the club and then of the teams with these numbers at the federation, and

@@ -3,7 +3,9 @@ package dashboards
 import (
 	"context"
 	"strings"
+	"time"
 
+	"github.com/clubhuis/clubhuis/core/backup"
 	"github.com/clubhuis/clubhuis/core/dashboard"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/matchday"
@@ -38,7 +40,7 @@ func (s *Service) tasks(ctx context.Context, m *moment) ([]Task, error) {
 }
 
 // attention is what can't wait: what was called off today and a source of matches that fails, for who has the matches; failed
-// mails, for administrators.
+// mails and an old backup, for administrators.
 func (s *Service) attention(ctx context.Context, m *moment) (notices []dashboard.Notice, err error) {
 	notices = []dashboard.Notice{}
 	if m.context.MatchSecretary || m.context.Coordinator {
@@ -58,7 +60,24 @@ func (s *Service) attention(ctx context.Context, m *moment) (notices []dashboard
 			Kind: dashboard.MailsFailed, Message: dashboard.FailedMails(n), URL: "/instellingen/mail?status=failed", Count: n,
 		})
 	}
-	return notices, nil
+	return s.backup(ctx, m, notices)
+}
+
+// backup adds that no backup was tried out lately.
+func (s *Service) backup(ctx context.Context, m *moment, notices []dashboard.Notice) ([]dashboard.Notice, error) {
+	if s.Backup == nil {
+		return notices, nil
+	}
+	verified, err := s.Backup(ctx)
+	age := m.now.Sub(verified)
+	if err != nil || age <= backup.Old {
+		return notices, err
+	}
+	days := -1
+	if !verified.IsZero() {
+		days = int(age / (24 * time.Hour))
+	}
+	return append(notices, dashboard.Notice{Kind: dashboard.BackupOld, Message: dashboard.OldBackup(days), Count: 1}), nil
 }
 
 // calledOff adds what was called off today: of the whole club for the match secretary, else of the own teams. The sources that

@@ -97,6 +97,7 @@ func builtPage() page.Page {
 		"reference.html":        {Data: []byte(`<meta name="rest-root" content="/x"><p>reference</p>`)},
 		"assets/main-1a2b3c.js": {Data: []byte("start()")},
 		"favicon.svg":           {Data: []byte("<svg/>")},
+		"manifest.webmanifest":  {Data: []byte("{}")},
 		".gitkeep":              {},
 	}}
 }

@@ -1,5 +1,6 @@
 import { test as base, type Page } from '@playwright/test';
 
+import { DashboardPage } from '../pom/dashboard-page';
 import { PeoplePage } from '../pom/people-page';
 import { PersonPage } from '../pom/person-page';
 import { SearchDialog } from '../pom/search-dialog';
@@ -11,6 +12,7 @@ import { environment, type SignIn } from './environment';
 interface Fixtures {
   signInPage: SignInPage;
   shell: Shell;
+  dashboard: DashboardPage;
   people: PeoplePage;
   search: SearchDialog;
   person: PersonPage;
@@ -25,6 +27,7 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(environment.baseURL()),
   signInPage: async ({ page }, use) => use(new SignInPage(page)),
   shell: async ({ page }, use) => use(new Shell(page)),
+  dashboard: async ({ page }, use) => use(new DashboardPage(page)),
   people: async ({ page }, use) => use(new PeoplePage(page)),
   search: async ({ page }, use) => use(new SearchDialog(page)),
   person: async ({ page }, use) => use(new PersonPage(page)),

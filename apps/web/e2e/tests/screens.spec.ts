@@ -64,8 +64,10 @@ const someoneWithMoments = async (page: Page) => {
 };
 
 const failing = (page: Page) =>
-  page.route(/\/people\/filtered|\/cms\/v2\/teams|\/club\/v1\/audit|\/changes\?/, (route) =>
-    route.fulfill({ status: 400, json: { code: 'x', message: '', data: { status: 400 } } }),
+  page.route(
+    /\/dashboard\/workspace|\/people\/filtered|\/cms\/v2\/teams|\/club\/v1\/audit|\/changes\?/,
+    (route) =>
+      route.fulfill({ status: 400, json: { code: 'x', message: '', data: { status: 400 } } }),
   );
 
 /** As many people as fit on the screen: axe takes its time over every row. */
@@ -114,6 +116,22 @@ const aFewOperations = (page: Page) =>
   });
 
 const screens: readonly Screen[] = [
+  { name: 'dashboard', whole: true, path: '/', ready: text(/^Opgehaald|^Nog niet opgehaald/) },
+  {
+    name: 'dashboard-indelen',
+    path: '/',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Indeling' }).click();
+      await text('Standaardindeling')(page);
+    },
+  },
+  {
+    name: 'dashboard-fout',
+    path: '/',
+    prepare: failing,
+    ready: text('Dit blok kon niet worden geladen'),
+  },
+  { name: 'cluboverzicht', whole: true, path: '/?overzicht=club', ready: text('Vrijwilligers') },
   { name: 'aanmelden', path: '/aanmelden', signedOut: true, ready: heading },
   { name: 'wachtwoord-vergeten', path: '/wachtwoord', signedOut: true, ready: heading },
   {

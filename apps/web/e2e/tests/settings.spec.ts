@@ -1,3 +1,4 @@
+import { dashboardTexts } from '../../src/texts/dashboard';
 import { settingsTexts } from '../../src/texts/settings';
 import { SettingsPage } from '../pom/settings-page';
 import { SignInPage } from '../pom/sign-in-page';
@@ -64,7 +65,7 @@ test('a password is refused with the reason at its field', async ({ settings }) 
   await expect(settings.passwordCard.getByText('Huidig wachtwoord is onjuist.')).toBeVisible();
 });
 
-test('a changed password ends every session and works', async ({ page, settings, people }) => {
+test('a changed password ends every session and works', async ({ page, settings, dashboard }) => {
   const { username, password } = environment.spare();
   const next = 'een-nieuw-en-lang-wachtwoord';
   const signInPage = new SignInPage(page);
@@ -73,7 +74,7 @@ test('a changed password ends every session and works', async ({ page, settings,
   await settings.changePassword(password, next);
   await expect(page.getByText(settingsTexts.password.done)).toBeVisible();
   await signInPage.signIn({ username, password: next });
-  await expect(people.heading).toBeVisible();
+  await expect(dashboard.heading).toHaveText(dashboardTexts.titles.administrator);
 
   // Back to what the other tests know.
   await settings.open();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { dashboardTexts } from '../../src/texts/dashboard';
 import { shellTexts } from '../../src/texts/shell';
 import { signInAgainTexts, signInTexts } from '../../src/texts/sign-in';
 import type { PeoplePage } from '../pom/people-page';
@@ -21,21 +22,21 @@ test('whoever is not signed in is asked to, and then goes where they wanted', as
   await expect(page).toHaveURL(/\/leden\?sort=modified&order=desc$/);
 });
 
-test('a way back leads nowhere else', async ({ page, signInPage, people }) => {
+test('a way back leads nowhere else', async ({ page, signInPage, dashboard }) => {
   await page.goto('/aanmelden?terug=//kwaad.example/');
   await signInPage.signIn(environment.admin());
-  await expect(people.heading).toBeVisible();
+  await expect(dashboard.heading).toHaveText(dashboardTexts.titles.administrator);
   expect(new URL(page.url()).origin).toBe(environment.baseURL());
 });
 
-test('a wrong password is said, and can be tried again', async ({ signInPage, people }) => {
+test('a wrong password is said, and can be tried again', async ({ signInPage, dashboard }) => {
   await signInPage.open();
   await signInPage.signIn({ ...environment.admin(), password: 'fout' });
   await expect(signInPage.problem).toContainText(signInTexts.invalid);
   await expect(signInPage.password).toBeFocused();
 
   await signInPage.signIn(environment.admin());
-  await expect(people.heading).toBeVisible();
+  await expect(dashboard.heading).toHaveText(dashboardTexts.titles.administrator);
 });
 
 test('empty fields are said at the fields', async ({ page, signInPage }) => {

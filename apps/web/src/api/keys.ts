@@ -49,6 +49,14 @@ export const keys = {
     roster: (kind: GroupKind, id: number) => ['groups', 'roster', kind, id],
   },
   views: ['views'],
+  dashboard: {
+    all: ['dashboard'],
+    workspace: ['dashboard', 'workspace'],
+    club: ['dashboard', 'club'],
+    matches: (team?: number) => ['dashboard', 'matches', team ?? 'club'],
+    /** Of the call that keeps a layout. */
+    layout: ['dashboard-layout'],
+  },
   counters: ['counters'],
   relationshipTypes: ['relationship-types'],
   labels: ['person-labels'],
@@ -149,8 +157,11 @@ const others = (queryKey: QueryKey, is: (of: unknown) => boolean): InvalidateQue
   predicate: (query) => !is(query.queryKey[queryKey.length]),
 });
 
-/** What counts people: the menu, and the views in it. */
-const showsCounts: Stale = [set(keys.counters), set(keys.views)];
+/** What the first page tells of people and tasks, whichever of the two it is. */
+const dashboards: Stale = [set(keys.dashboard.workspace), set(keys.dashboard.club)];
+
+/** What counts people: the menu, the views in it, and the dashboards. */
+const showsCounts: Stale = [set(keys.counters), set(keys.views), ...dashboards];
 
 /** What shows something of a person beside their own page: a relation stands with both people, a role with its group too. */
 const showsPerson = (id: number): Stale => [
@@ -203,7 +214,10 @@ export const staleAfter = {
     ...showsCounts,
   ],
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
-  favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
+  favorites: (): Stale => [
+    { queryKey: keys.search.all, refetchType: 'none' },
+    set(keys.dashboard.club),
+  ],
   mails: (): Stale => [set(keys.mails.all)],
   /** Its people show it, and its tasks are done. */
   suppressions: (): Stale => [
@@ -211,6 +225,7 @@ export const staleAfter = {
     set(keys.mails.all),
     set(keys.person.all),
     set(keys.todos.all),
+    ...dashboards,
   ],
   invoices: (): Stale => [set(keys.invoices.all)],
   /** It stands on the timelines of everybody whom it reaches. */
@@ -226,13 +241,20 @@ export const staleAfter = {
     set(keys.person.all),
     set(keys.groups.all),
     set(keys.search.all),
+    set(keys.dashboard.all),
   ],
   /** Somebody was opened. */
   recents: (): Stale => [set(keys.search.start)],
   views: (): Stale => [set(keys.views)],
-  timeline: (id: number): Stale => [set(keys.timeline.of(id))],
-  /** Todos stand on the timelines of the people whom they are about, too. */
-  todos: (): Stale => [set(keys.todos.all), set(keys.timeline.all), set(keys.counters)],
+  /** Whom the user spoke last stands on the overview of the club. */
+  timeline: (id: number): Stale => [set(keys.timeline.of(id)), set(keys.dashboard.club)],
+  /** Todos stand on the timelines of the people whom they are about, and on both dashboards, too. */
+  todos: (): Stale => [
+    set(keys.todos.all),
+    set(keys.timeline.all),
+    set(keys.counters),
+    ...dashboards,
+  ],
   workspaces: (): Stale => [set(keys.workspaces.all)],
   /** Or left: what the user saw by it goes, and people and groups name it no more. */
   workspaceRemoved: (): Stale => [

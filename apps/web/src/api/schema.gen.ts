@@ -3668,7 +3668,7 @@ export interface components {
         AttentionNotice: {
             /** Format: int64 */
             count: number;
-            /** @description matches_cancelled, source_fails or mails_failed. */
+            /** @description matches_cancelled, source_fails, mails_failed or backup_old. */
             kind: string;
             message: string;
             /** @description The place of the page where it is dealt with, empty for none. */

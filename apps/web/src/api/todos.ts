@@ -28,7 +28,9 @@ export const todosQuery = (status: TodoStatus) =>
     getNextPageParam: ({ pages }, _all, page) => (page < pages ? page + 1 : undefined),
   });
 
-const todoNow = (id: number) => take(api.GET('/club/v1/todos/{id}', { params: { path: { id } } }));
+/** A todo as it is now. */
+export const todoNow = (id: number) =>
+  take(api.GET('/club/v1/todos/{id}', { params: { path: { id } } }));
 
 export function useAddTodo() {
   const settle = useMakeStale(staleAfter.todos());

@@ -16,6 +16,13 @@ export type Session = Success<paths['/club/v1/session']['get']>;
 export type Me = Session['user'];
 export type Credentials = Sent<paths['/club/v1/session']['post']>;
 
+export type RoleDashboard = Success<paths['/club/v1/dashboard/workspace']['get']>;
+export type DashboardLayout = RoleDashboard['layout'];
+export type DashboardTask = RoleDashboard['tasks'][number];
+export type MatchProgramme = Success<paths['/club/v1/dashboard/matches']['get']>;
+export type ProgrammeMatch = MatchProgramme['matches'][number];
+export type ClubOverview = Success<paths['/club/v1/dashboard']['get']>;
+
 export type SavedView = Success<paths['/club/v1/views']['get']>[number];
 export type SavedViewChange = Sent<paths['/club/v1/views']['post']>;
 

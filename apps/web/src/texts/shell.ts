@@ -4,6 +4,7 @@ export const shellTexts = {
   openNavigation: 'Menu openen',
   /** The headings of the menu. */
   groups: { club: 'Club', discipline: 'Fair play', money: 'Financiën' },
+  dashboard: 'Dashboard',
   people: 'Leden',
   teams: 'Teams',
   committees: 'Commissies',

@@ -48,7 +48,7 @@ function Group({ group: { label, items }, onNavigate }: GroupProps) {
           <Link
             to={to}
             className={classes.link}
-            activeOptions={{ includeSearch: false }}
+            activeOptions={{ includeSearch: false, exact: to === '/' }}
             onClick={onNavigate}
           >
             <Icon size={20} stroke={1.7} aria-hidden />

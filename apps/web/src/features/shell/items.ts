@@ -2,6 +2,7 @@ import {
   IconChecklist,
   IconCoinEuro,
   IconGavel,
+  IconLayoutDashboard,
   IconMessageReport,
   IconFileEuro,
   IconSettings,
@@ -38,6 +39,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: shellTexts.groups.club,
     items: [
+      { label: shellTexts.dashboard, to: '/', icon: IconLayoutDashboard },
       { label: shellTexts.people, to: '/leden', icon: IconUsers },
       { label: shellTexts.teams, to: '/teams', icon: IconShirtSport },
       { label: shellTexts.committees, to: '/commissies', icon: IconUsersGroup },

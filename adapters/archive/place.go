@@ -1,0 +1,230 @@
+package archive
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"gocloud.dev/blob"
+	_ "gocloud.dev/blob/s3blob" // s3://BUCKET/FOLDER?endpoint=…&region=…
+
+	"github.com/clubhuis/clubhuis/core/backup"
+)
+
+// Place is where backups are kept: a folder, or a bucket. Close it.
+type Place struct {
+	folder string       // "" for a bucket
+	bucket *blob.Bucket // nil for a folder
+}
+
+// Open opens the place that an operator names, and returns the name of the one backup in it that is meant, "" when none is. A
+// folder is one that is there or whose name ends in a slash; the address of a bucket means one backup when it ends in .backup.
+func Open(ctx context.Context, location string) (p *Place, name string, err error) {
+	if location == "" {
+		return nil, "", errors.New("no place for backups is named")
+	}
+	if strings.Contains(location, "://") {
+		return openBucket(ctx, location)
+	}
+	folder, err := filepath.Abs(location)
+	if err != nil {
+		return nil, "", err
+	}
+	info, err := os.Stat(folder)
+	if slash := strings.HasSuffix(location, "/"); !slash && (err != nil || !info.IsDir()) {
+		folder, name = filepath.Dir(folder), filepath.Base(folder)
+	}
+	return &Place{folder: folder}, name, nil
+}
+
+func openBucket(ctx context.Context, location string) (*Place, string, error) {
+	u, err := url.Parse(location)
+	if err != nil {
+		return nil, "", errors.New("the address of the bucket can't be read")
+	}
+	folder, name := strings.Trim(u.Path, "/"), ""
+	if backup.IsFile(folder) {
+		folder, name = path.Split(folder)
+		folder = strings.Trim(folder, "/")
+	}
+	u.Path = ""
+	bucket, err := blob.OpenBucket(ctx, u.String())
+	if err != nil {
+		return nil, "", fmt.Errorf("the bucket can't be opened: %w", err)
+	}
+	if folder != "" {
+		bucket = blob.PrefixedBucket(bucket, folder+"/")
+	}
+	return &Place{bucket: bucket}, name, nil
+}
+
+// IsBucket reports whether the place is elsewhere than on this machine.
+func (p *Place) IsBucket() bool { return p.bucket != nil }
+
+// Close lets the place go.
+func (p *Place) Close() error {
+	if p.bucket != nil {
+		return p.bucket.Close()
+	}
+	return nil
+}
+
+// partial is what a file is called that is being written.
+const partial = ".clubhuis-*.part"
+
+// Create writes a new backup. Nobody sees it before write has returned without an error; else there is none.
+func (p *Place) Create(ctx context.Context, name string, write func(io.Writer) error) error {
+	if p.bucket != nil {
+		return p.upload(ctx, name, write)
+	}
+	if err := os.MkdirAll(p.folder, 0o700); err != nil {
+		return err
+	}
+	p.sweep()
+	place := filepath.Join(p.folder, name)
+	if _, err := os.Lstat(place); err == nil {
+		return fmt.Errorf("there is a file %s already", place)
+	}
+	file, err := os.CreateTemp(p.folder, partial) // mode 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name()) //nolint:errcheck // it has its name, or is of no use
+	err = write(contextWriter{ctx, file})
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	if err := os.Link(file.Name(), place); err != nil { // never over another one
+		if errors.Is(err, os.ErrExist) {
+			return err
+		}
+		if err := os.Rename(file.Name(), place); err != nil { // a disk without links
+			return err
+		}
+	}
+	return syncFolder(p.folder)
+}
+
+// syncFolder lets the name of a new file survive a power cut.
+func syncFolder(folder string) error {
+	f, err := os.Open(folder)
+	if err != nil {
+		return err
+	}
+	_ = f.Sync() // some file systems can't
+	return f.Close()
+}
+
+// abandoned is how old the file of a process that died is at least: a backup takes less.
+const abandoned = 24 * time.Hour
+
+// sweep takes away what processes that died left.
+func (p *Place) sweep() {
+	left, _ := filepath.Glob(filepath.Join(p.folder, partial))
+	for _, file := range left {
+		if info, err := os.Stat(file); err == nil && time.Since(info.ModTime()) > abandoned {
+			_ = os.Remove(file) // another one may have
+		}
+	}
+}
+
+func (p *Place) upload(ctx context.Context, name string, write func(io.Writer) error) error {
+	if there, err := p.bucket.Exists(ctx, name); err != nil || there {
+		return errors.Join(err, taken(there, name))
+	}
+	uploading, cancel := context.WithCancel(ctx)
+	defer cancel()
+	w, err := p.bucket.NewWriter(uploading, name, &blob.WriterOptions{ContentType: "application/octet-stream"})
+	if err != nil {
+		return err
+	}
+	if err := write(w); err != nil {
+		cancel() // so that it is not kept
+		_ = w.Close()
+		return err
+	}
+	return w.Close()
+}
+
+func taken(there bool, name string) error {
+	if there {
+		return fmt.Errorf("there is a %s already", name)
+	}
+	return nil
+}
+
+// contextWriter stops with its context.
+type contextWriter struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (c contextWriter) Write(data []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.w.Write(data)
+}
+
+// Read opens a backup.
+func (p *Place) Read(ctx context.Context, name string) (io.ReadCloser, error) {
+	if p.bucket != nil {
+		return p.bucket.NewReader(ctx, name, nil)
+	}
+	return os.Open(filepath.Join(p.folder, name))
+}
+
+// List returns of what times there are backups of a program's data, the newest first.
+func (p *Place) List(ctx context.Context, owner string) (made []time.Time, err error) {
+	names, err := p.names(ctx)
+	for _, name := range names {
+		if at, ok := backup.Made(owner, name); ok {
+			made = append(made, at)
+		}
+	}
+	slices.SortFunc(made, func(a, b time.Time) int { return b.Compare(a) })
+	return made, err
+}
+
+func (p *Place) names(ctx context.Context) (names []string, err error) {
+	if p.bucket == nil {
+		entries, err := os.ReadDir(p.folder)
+		if errors.Is(err, os.ErrNotExist) {
+			err = nil
+		}
+		for _, entry := range entries {
+			names = append(names, entry.Name())
+		}
+		return names, err
+	}
+	for all := p.bucket.List(nil); ; {
+		object, err := all.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			return names, nil
+		}
+		if err != nil {
+			return names, err
+		}
+		names = append(names, object.Key)
+	}
+}
+
+// Remove destroys the backup of a time.
+func (p *Place) Remove(ctx context.Context, owner string, made time.Time) error {
+	name := backup.Name(owner, made)
+	if p.bucket != nil {
+		return p.bucket.Delete(ctx, name)
+	}
+	return os.Remove(filepath.Join(p.folder, name))
+}

@@ -1,0 +1,180 @@
+// Package backups makes backups of a program's data, tries them out and brings them back: what the commands of several programs
+// have in common.
+//
+// It knows no database: a Store is one of the program's own. What is kept for how long is core/backup's, how a file looks
+// adapters/archive's.
+package backups
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"filippo.io/age"
+	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
+
+	"github.com/clubhuis/clubhuis/adapters/archive"
+	"github.com/clubhuis/clubhuis/core/backup"
+)
+
+// Store is a database that is read, or one that is filled.
+type Store interface {
+	// Dump tells all that it holds at one moment.
+	Dump(ctx context.Context, to backup.Writer) error
+	// MakeEmpty makes the tables of a version in a database that holds nothing; any other is an error.
+	MakeEmpty(ctx context.Context, version int64) error
+	// Fill puts what from tells into those tables, all of it or nothing.
+	Fill(ctx context.Context, from func(backup.Writer) error) error
+	// Migrate brings it to this program's version.
+	Migrate(ctx context.Context) error
+	Close() error
+}
+
+// Source is what is backed up.
+type Source struct {
+	Store  Store
+	Files  *blob.Bucket
+	Skip   func(key string) bool // files that are none of the club's; nil for none
+	Extras []Extra               // of the installation, beside its data
+}
+
+// Extra is a small file of the installation.
+type Extra struct {
+	Name string
+	Data []byte
+}
+
+// Write writes a backup of everything. The files come after the database: what is in it has its file then.
+func (s Source) Write(
+	ctx context.Context, w io.Writer, head backup.Manifest, recipients ...age.Recipient,
+) (m backup.Manifest, err error) {
+	a, err := archive.NewWriter(w, head, recipients...)
+	if err != nil {
+		return m, err
+	}
+	if err := s.Store.Dump(ctx, a); err != nil {
+		return m, err
+	}
+	for _, extra := range s.Extras {
+		if err := a.Extra(extra.Name, extra.Data); err != nil {
+			return m, err
+		}
+	}
+	if err := s.writeFiles(ctx, a); err != nil {
+		return m, err
+	}
+	return a.End()
+}
+
+func (s Source) writeFiles(ctx context.Context, a *archive.Writer) error {
+	for all := s.Files.List(nil); ; {
+		object, err := all.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("list the files: %w", err)
+		}
+		if s.Skip != nil && s.Skip(object.Key) {
+			continue
+		}
+		if err := s.writeFile(ctx, a, object.Key); err != nil {
+			return err
+		}
+	}
+}
+
+// writeFile adds a file. One that is gone meanwhile was deleted by somebody: it is left out.
+func (s Source) writeFile(ctx context.Context, a *archive.Writer, key string) error {
+	content, err := s.Files.NewReader(ctx, key, nil)
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read the file %s: %w", key, err)
+	}
+	return errors.Join(a.File(key, content.Size(), content), content.Close())
+}
+
+// Target is where a backup is brought back to.
+type Target struct {
+	Store Store
+	Files *blob.Bucket                         // nil for files that are only looked at
+	Extra func(name string, data []byte) error // may be nil
+}
+
+// Restore reads a backup into an empty target, reads back what it wrote, and holds both against each other. A backup that is not
+// whole leaves the database empty.
+func Restore(
+	ctx context.Context, owner string, r io.Reader, to Target, identities ...age.Identity,
+) (m backup.Manifest, err error) {
+	a, err := archive.NewReader(r, identities...)
+	if err != nil {
+		return m, err
+	}
+	defer a.Close()
+	if a.Head.Owner != owner {
+		return m, fmt.Errorf("this is a backup of %s, not of %s", a.Head.Owner, owner)
+	}
+	if err := to.Store.MakeEmpty(ctx, a.Head.Schema); err != nil {
+		return m, err
+	}
+	err = to.Store.Fill(ctx, func(tables backup.Writer) error {
+		m, err = a.Read(archive.Contents{Tables: tables, File: to.file(ctx), Extra: to.Extra})
+		return err
+	})
+	if err != nil {
+		return m, err
+	}
+	if err := holds(ctx, to.Store, m.Tables); err != nil {
+		return m, err
+	}
+	return m, to.Store.Migrate(ctx)
+}
+
+func (t Target) file(ctx context.Context) func(string, int64, io.Reader) error {
+	if t.Files == nil {
+		return nil
+	}
+	return func(key string, _ int64, content io.Reader) error {
+		if err := t.Files.Upload(ctx, key, content, &blob.WriterOptions{ContentType: "application/octet-stream"}); err != nil {
+			return fmt.Errorf("write the file %s: %w", key, err)
+		}
+		return nil
+	}
+}
+
+// holds reads a database and compares it with what it should hold.
+func holds(ctx context.Context, s Store, should []backup.Counted) error {
+	var are backup.Counter
+	if err := s.Dump(ctx, &are); err != nil {
+		return err
+	}
+	if lines := backup.Differences(should, are.Tables); lines != nil {
+		return fmt.Errorf("what was written is not what was read: %s", strings.Join(lines, "; "))
+	}
+	return nil
+}
+
+// Copy fills an empty database with all that another one holds, and compares both.
+func Copy(ctx context.Context, version int64, from, to Store) (tables []backup.Counted, err error) {
+	if err := to.MakeEmpty(ctx, version); err != nil {
+		return nil, err
+	}
+	err = to.Fill(ctx, func(w backup.Writer) error {
+		counter := &backup.Counter{Next: w}
+		err := from.Dump(ctx, counter)
+		tables = counter.Tables
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := holds(ctx, to, tables); err != nil {
+		return nil, err
+	}
+	return tables, to.Migrate(ctx)
+}

@@ -1,0 +1,75 @@
+package backups
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"filippo.io/age"
+
+	"github.com/clubhuis/clubhuis/adapters/archive"
+	"github.com/clubhuis/clubhuis/core/backup"
+)
+
+// Keeper makes backups in a place and tries each of them out.
+type Keeper struct {
+	Place      *archive.Place
+	Recipients []age.Recipient
+	Source     Source
+	Head       backup.Manifest // but for the time
+	// Scratch opens a throw-away database, which its Close destroys.
+	Scratch func(context.Context) (Store, error)
+	// Look looks at what was brought back into it; it may be nil.
+	Look func(ctx context.Context, scratch Store, m backup.Manifest) error
+}
+
+// Make makes the backup of a time and tries it out: what can't be brought back is an error, and stays for whoever wants to look.
+// name is "" for the usual one.
+func (k *Keeper) Make(ctx context.Context, at time.Time, name string) (m backup.Manifest, made string, err error) {
+	head := k.Head
+	head.Made = at.UTC().Truncate(time.Second)
+	if name == "" {
+		name = backup.Name(head.Owner, at)
+	}
+	recipients := k.Recipients
+	var identities []age.Identity
+	if len(recipients) > 0 {
+		witness, identity, err := Witness(recipients)
+		if err != nil {
+			return m, name, err
+		}
+		recipients, identities = append(recipients[:len(recipients):len(recipients)], witness), []age.Identity{identity}
+	}
+	err = k.Place.Create(ctx, name, func(w io.Writer) error {
+		m, err = k.Source.Write(ctx, w, head, recipients...)
+		return err
+	})
+	if err != nil {
+		return m, name, err
+	}
+	if _, err := k.Verify(ctx, name, identities...); err != nil {
+		return m, name, fmt.Errorf("the backup %s was made and does not hold: %w", name, err)
+	}
+	return m, name, nil
+}
+
+// Verify brings a backup back into a throw-away database, and compares counts and hashes.
+func (k *Keeper) Verify(ctx context.Context, name string, identities ...age.Identity) (m backup.Manifest, err error) {
+	content, err := k.Place.Read(ctx, name)
+	if err != nil {
+		return m, err
+	}
+	defer content.Close()
+	scratch, err := k.Scratch(ctx)
+	if err != nil {
+		return m, err
+	}
+	defer func() { err = errors.Join(err, scratch.Close()) }()
+	m, err = Restore(ctx, k.Head.Owner, content, Target{Store: scratch}, identities...)
+	if err == nil && k.Look != nil {
+		err = k.Look(ctx, scratch, m)
+	}
+	return m, err
+}

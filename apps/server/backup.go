@@ -1,0 +1,289 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"filippo.io/age"
+
+	"github.com/clubhuis/clubhuis/adapters/archive"
+	"github.com/clubhuis/clubhuis/adapters/gormstore"
+	"github.com/clubhuis/clubhuis/adapters/riverjobs"
+	"github.com/clubhuis/clubhuis/apps/internal/backups"
+	"github.com/clubhuis/clubhuis/apps/internal/settings"
+	"github.com/clubhuis/clubhuis/core/backup"
+	"github.com/clubhuis/clubhuis/core/job"
+	daily "github.com/clubhuis/clubhuis/core/usecase/backups"
+)
+
+// owner is whose data a backup holds.
+const owner = "clubhuis"
+
+// keyExtra and settingsExtra are what a backup holds of the installation.
+const (
+	keyExtra      = "clubhuis.key"
+	settingsExtra = "settings.txt"
+)
+
+// backupFlags say where the daily backup goes.
+type backupFlags struct {
+	BackupTo         settings.URL `placeholder:"PLACE" empty:"(nowhere)" help:"Folder or bucket URL for a backup every day; 7 days, 4 weeks and 12 months are kept."`
+	BackupRecipients []string     `name:"backup-recipient" placeholder:"age1…" help:"For whom the backups are encrypted; repeat it for several."`
+}
+
+// recipients are those of the flags, as age knows them.
+func (c *serveConfig) recipients() ([]age.Recipient, error) {
+	return backups.Recipients(c.BackupRecipients)
+}
+
+func (c *serveConfig) parseBackup(problems *settings.Problems) {
+	recipients, err := c.recipients()
+	if err != nil {
+		problems.Add("backup-recipient", "%w", err)
+	}
+	if c.BackupTo != "" && recipients == nil {
+		c.warnings = append(c.warnings,
+			"--backup-to without --backup-recipient: whoever reads the backups reads everything; make a key with age-keygen")
+	}
+}
+
+// clubStore is the club's database, as backups see it.
+type clubStore struct {
+	*gormstore.Store
+	close func() error // after the store was closed; may be nil
+}
+
+var _ backups.Store = clubStore{}
+
+// openStore opens a database without looking at its version.
+func openStore(ctx context.Context, location string, now func() time.Time) (clubStore, error) {
+	store, err := gormstore.Open(ctx, location)
+	if err != nil {
+		return clubStore{}, err
+	}
+	if _, err := openOutbox(store, now); err != nil {
+		return clubStore{}, errors.Join(err, store.Close())
+	}
+	return clubStore{Store: store}, nil
+}
+
+// Dump implements backups.Store.
+func (s clubStore) Dump(ctx context.Context, to backup.Writer) error {
+	_, postgres, err := s.Pool()
+	if err != nil {
+		return err
+	}
+	return s.Store.Dump(ctx, func(ctx context.Context, db gormstore.Querier) ([]job.Job, error) {
+		return riverjobs.Pending(ctx, db, postgres)
+	}, to)
+}
+
+// MakeEmpty implements backups.Store, with the tables of jobs.
+func (s clubStore) MakeEmpty(ctx context.Context, version int64) error {
+	if err := s.Store.MakeEmpty(ctx, version); err != nil {
+		return err
+	}
+	pool, postgres, err := s.Pool()
+	if err != nil {
+		return err
+	}
+	return riverjobs.Migrate(ctx, pool, postgres)
+}
+
+// Migrate implements backups.Store.
+func (s clubStore) Migrate(ctx context.Context) error { return migrateAll(ctx, s.Store) }
+
+// Close implements backups.Store.
+func (s clubStore) Close() error {
+	err := s.Store.Close()
+	if s.close == nil {
+		return err
+	}
+	return errors.Join(err, s.close())
+}
+
+// scratch opens a throw-away database.
+func scratch(now func() time.Time) func(context.Context) (backups.Store, error) {
+	return func(ctx context.Context) (backups.Store, error) {
+		folder, err := os.MkdirTemp("", "clubhuis-verify-*") // mode 0700
+		if err != nil {
+			return nil, err
+		}
+		store, err := openStore(ctx, "sqlite:"+filepath.Join(folder, "club.db"), now)
+		if err != nil {
+			return nil, errors.Join(err, os.RemoveAll(folder))
+		}
+		store.close = func() error { return os.RemoveAll(folder) }
+		return store, nil
+	}
+}
+
+// look lets the program read a club that was brought back, and reports pictures without their files.
+func look(ctx context.Context, store backups.Store, m backup.Manifest) error {
+	club, ok := store.(clubStore)
+	if !ok {
+		return nil
+	}
+	if err := club.Stores().Directory.Load(ctx); err != nil {
+		return fmt.Errorf("the club that was brought back can't be read: %w", err)
+	}
+	keys := make([]string, len(m.Files))
+	for i := range m.Files {
+		keys[i] = m.Files[i].Key
+	}
+	if missing, err := club.PicturesWithout(ctx, keys); err != nil || missing > 0 {
+		return errors.Join(err, withoutFiles(missing))
+	}
+	return nil
+}
+
+func withoutFiles(missing int) error {
+	if missing == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d pictures have no file in it: is --files the place where the server keeps them?", missing)
+}
+
+// keeper makes backups of the program in a place.
+func (p *program) keeper(ctx context.Context, c *serveConfig, place *archive.Place, withKey bool) (*backups.Keeper, error) {
+	recipients, err := c.recipients()
+	if err != nil {
+		return nil, err
+	}
+	schema, err := p.store.Schema(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var printed bytes.Buffer
+	if err := settings.Print(&printed, c.serveFlags); err != nil {
+		return nil, err
+	}
+	source := backups.Source{
+		Store: clubStore{Store: p.store}, Files: p.bucket, Skip: func(key string) bool { return key == writableFile },
+		Extras: []backups.Extra{{Name: settingsExtra, Data: printed.Bytes()}},
+	}
+	if withKey {
+		key, err := os.ReadFile(c.SecretKeyFile)
+		if err != nil {
+			return nil, err
+		}
+		source.Extras = append(source.Extras, backups.Extra{Name: keyExtra, Data: key})
+	}
+	return &backups.Keeper{
+		Place: place, Recipients: recipients, Source: source, Scratch: scratch(p.now), Look: look,
+		Head: backup.Manifest{Owner: owner, Program: version(), Club: c.ClubName, Schema: schema.Have, Key: withKey},
+	}, nil
+}
+
+type backupMakeCommand struct {
+	serveFlags
+	To        settings.URL `placeholder:"PLACE" help:"A file, a folder that is there, or the URL of a bucket (default: --backup-to)."`
+	Recipient []string     `placeholder:"age1…" help:"For whom it is encrypted; repeat it for several (default: --backup-recipient)."`
+	WithKey   bool         `help:"Put the key of the installation into it, too."`
+	Plain     bool         `help:"Let a backup leave this machine unencrypted."`
+	Keep      bool         `help:"Remove older backups there, but 7 days, 4 weeks and 12 months."`
+}
+
+// Run makes a backup while the server runs, tries it out, and prints where it is and what it holds.
+func (c *backupMakeCommand) Run(ctx context.Context, s streams) error {
+	if c.To != "" {
+		c.BackupTo = c.To
+	}
+	if c.Recipient != nil {
+		c.BackupRecipients = c.Recipient
+	}
+	var problems settings.Problems
+	config := c.parse(&problems)
+	problems.Require("to", string(c.BackupTo))
+	if err := problems.Err(); err != nil {
+		return err
+	}
+	place, name, err := archive.Open(ctx, string(c.BackupTo))
+	if err != nil {
+		return err
+	}
+	if place.IsBucket() && len(config.BackupRecipients) == 0 && !c.Plain {
+		return errors.Join(backups.ErrPlain, place.Close())
+	}
+	return errors.Join(c.with(ctx, func(p *program) error {
+		k, err := p.keeper(ctx, &config, place, c.WithKey)
+		if err != nil {
+			return err
+		}
+		err = p.makeByHand(ctx, k, name, s.stdout)
+		note(ctx, "backup.make", 0, err)
+		if err != nil || !c.Keep || name != "" {
+			return err
+		}
+		_, err = p.club.Backups.Tidy(ctx, placeOf(k))
+		return err
+	}), place.Close())
+}
+
+// makeByHand makes a backup and notes that it was tried out. One that is made meanwhile by the server does not keep it from that.
+func (p *program) makeByHand(ctx context.Context, k *backups.Keeper, name string, out io.Writer) error {
+	run, err := p.club.Backups.Begin(ctx, true)
+	if err != nil {
+		return err
+	}
+	stop := keepAlive(ctx, run)
+	m, name, err := k.Make(ctx, p.now(), name)
+	stop()
+	if run != nil {
+		err = run.End(context.WithoutCancel(ctx), err)
+	}
+	if err != nil {
+		return err
+	}
+	return backups.Tell(out, name, m)
+}
+
+// keepAlive says that a run goes on, until stop.
+func keepAlive(ctx context.Context, run *daily.Run) (stop func()) {
+	if run == nil {
+		return func() {}
+	}
+	alive, cancel := context.WithCancel(ctx)
+	var saying sync.WaitGroup
+	saying.Go(func() {
+		every := time.NewTicker(daily.Lease / 4)
+		defer every.Stop()
+		for {
+			select {
+			case <-alive.Done():
+				return
+			case <-every.C:
+				_ = run.Renew(alive) // another one that took it over does no harm: there are two backups then
+			}
+		}
+	})
+	return func() { cancel(); saying.Wait() }
+}
+
+type backupVerifyCommand struct {
+	From         settings.URL `arg:"" help:"The backup: a file, or the URL of one in a bucket."`
+	IdentityFile string       `placeholder:"FILE" help:"File with the secret identity of age for which it is encrypted."`
+	Database     string       `hidden:"" help:"Accepted like everywhere; not used."`
+	Files        string       `hidden:"" help:"Accepted like everywhere; not used."`
+}
+
+// Run brings a backup back into a throw-away database and compares counts and hashes. It needs nothing but the backup.
+func (c *backupVerifyCommand) Run(ctx context.Context, s streams) error {
+	place, name, identities, err := backups.Open(ctx, string(c.From), c.IdentityFile)
+	if err != nil {
+		return err
+	}
+	k := &backups.Keeper{Place: place, Head: backup.Manifest{Owner: owner}, Scratch: scratch(time.Now), Look: look}
+	m, err := k.Verify(ctx, name, identities...)
+	if err = errors.Join(err, place.Close()); err != nil {
+		return err
+	}
+	return backups.Tell(s.stdout, name, m)
+}

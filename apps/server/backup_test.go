@@ -1,0 +1,216 @@
+package main_test
+
+import (
+	"context"
+	"image"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"filippo.io/age"
+
+	"github.com/clubhuis/clubhuis/fixtures/mailserver"
+	"github.com/clubhuis/clubhuis/fixtures/postgres"
+)
+
+// identity makes an identity of age, and returns its recipient and the file that holds it.
+func (c *club) identity(name string) (recipient, file string) {
+	c.t.Helper()
+	identity, err := age.GenerateX25519Identity()
+	ok(c.t, err)
+	file = filepath.Join(c.folder, name)
+	ok(c.t, os.WriteFile(file, []byte("# made by a test\n"+identity.String()+"\n"), 0o600))
+	return identity.Recipient().String(), file
+}
+
+// elsewhere is an empty place for the same club, on the other kind of database.
+func (p place) elsewhere() *club {
+	p.t.Helper()
+	other := newClub(p.t)
+	if p.driver == "sqlite" {
+		return other.on(postgres.NewDatabase(p.t))
+	}
+	return other
+}
+
+// tells checks a command that went well: words of its output.
+func (r result) tells(words ...string) {
+	r.t.Helper()
+	for _, word := range words {
+		if r.code != 0 || !strings.Contains(r.out, word) {
+			r.t.Fatalf("exit %d, no %q in %q; errors: %s", r.code, word, r.out, r.err)
+		}
+	}
+}
+
+const people = collection + "?per_page=100&orderby=date&order=asc"
+
+func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, p place) {
+		smtp := mailserver.ForTest(t, mailserver.Options{})
+		smtp.Control.Turn("busy", true)
+		serve := []string{"serve", "--mail", "smtp://" + smtp.Address, "--mail-from", "club@club.example", "--base-url", "http://club.example",
+			"--secret-key-file"}
+		p.run("", "seed", "--people", "60", "--seed", "2").prints("")
+		p.addUser("beheer", "--role", "administrator")
+		pass, key := p.program("beheer"), filepath.Join(p.folder, "the.key")
+		s := p.start(append(serve, key)...)
+		admin := s.as("beheer", pass)
+		admin.upload("/api/club/v1/people/1/photo", "foto.png", image.NewRGBA(image.Rect(0, 0, 40, 40))).is(200)
+		admin.send("POST", passwordReset, object{"login": "beheer"}).is(200)
+		eventually(t, "the mail waits", func() bool { return admin.mailed() == "retrying" })
+
+		recipient, identity := p.identity("identity")
+		_, another := p.identity("another")
+		file := filepath.Join(p.folder, "usb", "club.backup")
+		writing, stop := context.WithCancel(t.Context())
+		var busy sync.WaitGroup
+		busy.Go(func() { // somebody works on while it is made
+			for writing.Err() == nil {
+				admin.send("POST", collection, object{"acf": object{"first_name": "Nieuw"}}).is(201)
+			}
+		})
+		p.run("", "backup", "--to", file, "--recipient", recipient, "--with-key", "--secret-key-file", key).
+			tells("2 files", "tried out")
+		stop()
+		busy.Wait()
+		p.run("", "backup", "--to", file, "--recipient", recipient).fails("there is a file")
+		p.run("", "backup", "verify", file).fails("encrypted")
+		p.run("", "backup", "verify", file, "--identity-file", another).fails("somebody else")
+		p.run("", "backup", "verify", file, "--identity-file", identity).tells("club.backup", "tried out")
+
+		other := p.elsewhere()
+		otherKey := filepath.Join(other.folder, "clubhuis.key")
+		other.run("", "restore", file, "--identity-file", identity, "--secret-key-file", otherKey).tells("tried out")
+		other.run("", "restore", file, "--identity-file", identity).fails("not empty", "move the SQLite file")
+		smtp.Control.Turn("busy", false)
+		back := other.start(append(serve, otherKey)...).as("beheer", pass)
+		was, is := admin.get(people).is(200).list(), back.get(people).is(200).list()
+		if len(is) < 60 || len(is) > len(was) || !reflect.DeepEqual(was[:len(is)], is) {
+			t.Errorf("%d people were %.300v and %d are %.300v", len(was), was, len(is), is)
+		}
+		const teams = "/api/cms/v2/teams?per_page=100"
+		if was, is := admin.get(teams).is(200).text, back.get(teams).is(200).text; was != is {
+			t.Errorf("teams were %.300s and are %.300s", was, is)
+		}
+		if got := other.kept(); got != 2 {
+			t.Errorf("%d files", got)
+		}
+		eventually(t, "the mail that waited is sent", func() bool { return back.mailed() == "sent" })
+		highest := back.get(collection + "?per_page=1&orderby=date&order=desc").is(200).list()[0]["id"].(float64)
+		if next := back.send("POST", collection, object{"acf": object{"first_name": "Later"}}).is(201).object()["id"].(float64); next <= highest {
+			t.Errorf("a new person gets number %v after %v", next, highest)
+		}
+	})
+}
+
+func TestAClubMovesBetweenDatabases(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.run("", "seed", "--people", "60", "--seed", "3").prints("")
+	c.addUser("beheer", "--role", "administrator")
+	sqlite, dsn := "sqlite:"+filepath.Join(c.folder, "club.db"), postgres.NewDatabase(t)
+	c.run("", "copy", "--from", sqlite, "--to", dsn).tells("are the same in both")
+	c.run("", "copy", "--from", sqlite, "--to", dsn).fails("not empty")
+	c.run("", "copy", "--from", dsn, "--to", "sqlite:"+filepath.Join(c.folder, "again.db")).tells("are the same in both")
+	c.run("", "copy", "--from", "sqlite:"+filepath.Join(c.folder, "none.db"), "--to", "mysql:x").fails("--from", "--to")
+	pass := c.program("beheer")
+	var told []string
+	for _, database := range []string{sqlite, dsn} {
+		there := c.on(database)
+		there.t = t
+		if database == dsn { // which was copied before the password was made
+			pass = there.program("beheer")
+		}
+		told = append(told, there.start("serve", "--base-url", "http://club.example").as("beheer", pass).get(people).is(200).text)
+	}
+	if told[0] != told[1] {
+		t.Errorf("SQLite tells %.300s, PostgreSQL %.300s", told[0], told[1])
+	}
+}
+
+func TestABackupThatIsKilledOrFailsLeavesNone(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.run("", "seed", "--people", "500", "--seed", "2").prints("")
+	folder := filepath.Join(c.folder, "backups")
+	ok(t, os.Mkdir(folder, 0o700))
+	ready := func() (all []string) {
+		t.Helper()
+		found, err := filepath.Glob(filepath.Join(folder, "*.backup"))
+		ok(t, err)
+		return found
+	}
+	cmd := c.command(t.Context(), "backup", "--to", folder)
+	ok(t, cmd.Start())
+	eventually(t, "it is being written", func() bool {
+		parts, _ := filepath.Glob(filepath.Join(folder, ".*.part"))
+		return len(parts) > 0 || cmd.ProcessState != nil
+	})
+	_ = cmd.Process.Kill()
+	_ = cmd.Wait()                 // it was killed
+	for _, file := range ready() { // it may have been quicker: then it is whole
+		c.run("", "backup", "verify", file).tells("tried out")
+		ok(t, os.Remove(file))
+	}
+	c.run("", "backup", "--to", folder).tells("tried out")
+	whole, err := os.ReadFile(ready()[0])
+	ok(t, err)
+	flipped := slices.Clone(whole)
+	flipped[len(whole)/3] ^= 1
+	for name, data := range map[string][]byte{
+		"half": whole[:len(whole)/2], "short": whole[:len(whole)-1], "empty": {}, "other": []byte("PK\x03\x04 something else"),
+		"flipped": flipped,
+	} {
+		file := filepath.Join(c.folder, name+".backup")
+		ok(t, os.WriteFile(file, data, 0o600))
+		c.run("", "backup", "verify", file).fails("backup")
+		empty := newClub(t)
+		empty.run("", "restore", file).fails("backup")
+		empty.run("", "restore", ready()[0]).tells("tried out") // nothing is in the way of a whole one
+	}
+	ok(t, os.RemoveAll(filepath.Join(c.folder, "files", "media")))
+	c.run("", "backup", "--to", "").fails("--to")
+	c.run("", "backup", "--to", "s3://club?region=eu-west-1").fails("--recipient")
+	c.run("", "backup", "--to", folder, "--recipient", "age1wrong").fails("--backup-recipient")
+	c.run("", "backup", "verify", folder).fails("name one of them")
+}
+
+func TestTheServerMakesABackupEveryDay(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.addUser("beheer", "--role", "administrator")
+	pass := c.program("beheer")
+	c.run("", "doctor").says("backup", "fault: there is no backup that was tried out", "→ let the server make one every day")
+	const attention = "/api/club/v1/dashboard/workspace"
+	admin := c.start().as("beheer", pass)
+	if text := admin.get(attention).is(200).text; !strings.Contains(text, "nog nooit een back-up") {
+		t.Errorf("administrators are not told: %s", text)
+	}
+	folder := filepath.Join(c.folder, "backups")
+	ok(t, os.Mkdir(folder, 0o700))
+	old := filepath.Join(folder, "clubhuis-20200101-120000.backup") // one of a month is kept, the other goes
+	for _, name := range []string{filepath.Base(old), "clubhuis-20200101-110000.backup", "photo.jpg"} {
+		ok(t, os.WriteFile(filepath.Join(folder, name), nil, 0o600))
+	}
+	recipient, identity := c.identity("identity")
+	s := c.start("serve", "--backup-to", folder, "--backup-recipient", recipient)
+	eventually(t, "it is made", func() bool { return strings.Contains(s.log.String(), "job=back-up") })
+	made, err := filepath.Glob(filepath.Join(folder, "*"))
+	ok(t, err)
+	if len(made) != 3 || made[0] != old || filepath.Base(made[2]) != "photo.jpg" || strings.Contains(s.log.String(), "job failed") {
+		t.Fatalf("there are %q: %s", made, s.log)
+	}
+	c.run("", "backup", "verify", made[1], "--identity-file", identity).tells("tried out")
+	if text := s.as("beheer", pass).get(attention).is(200).text; strings.Contains(text, "back-up") {
+		t.Errorf("administrators are told: %s", text)
+	}
+	c.run("", "doctor", "--backup-to", folder).says("backup", "ok: the last one that was tried out is of")
+	c.run("", "doctor", "--debug", "--clock", "2090-01-01T00:00:00Z").
+		says("backup", "fault: the last one", "warning: no backup is made every day")
+}

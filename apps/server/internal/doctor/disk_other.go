@@ -1,0 +1,8 @@
+//go:build !linux
+
+package doctor
+
+import "errors"
+
+// Room returns how many bytes can be written.
+func Room(string) (int64, error) { return 0, errors.New("only Linux is asked") }

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/clubhuis/clubhuis/adapters/files"
+	"github.com/clubhuis/clubhuis/adapters/gormstore"
+	"github.com/clubhuis/clubhuis/apps/internal/backups"
+	"github.com/clubhuis/clubhuis/apps/internal/settings"
+)
+
+type restoreCommand struct {
+	serveFlags
+	From         settings.URL `arg:"" help:"The backup: a file, or the URL of one in a bucket."`
+	IdentityFile string       `placeholder:"FILE" help:"File with the secret identity of age for which it is encrypted."`
+}
+
+// Help says what is needed.
+func (c *restoreCommand) Help() string {
+	return "The database must be empty: stop all servers and move what is there away first. " +
+		"A backup that is not whole changes nothing in it."
+}
+
+// Run brings a backup back into an empty database and the place of the files.
+func (c *restoreCommand) Run(ctx context.Context, s streams) error {
+	var problems settings.Problems
+	config := c.parse(&problems)
+	if err := problems.Err(); err != nil {
+		return err
+	}
+	place, name, identities, err := backups.Open(ctx, string(c.From), c.IdentityFile)
+	if err != nil {
+		return err
+	}
+	defer place.Close() //nolint:errcheck // it was read
+	content, err := place.Read(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer content.Close()
+	store, err := openStore(ctx, string(config.URL), config.store.now)
+	if err != nil {
+		return err
+	}
+	bucket, err := files.Open(ctx, string(config.Files))
+	if err != nil {
+		return errors.Join(err, store.Close())
+	}
+	m, err := backups.Restore(ctx, owner, content, backups.Target{Store: store, Files: bucket, Extra: keepKey(config.SecretKeyFile)},
+		identities...)
+	note(ctx, "backup.restore", 0, err)
+	if err = errors.Join(explain(err), bucket.Close(), store.Close()); err != nil {
+		return err
+	}
+	if err := backups.Tell(s.stdout, name, m); err != nil {
+		return err
+	}
+	if _, err := os.Stat(config.SecretKeyFile); errors.Is(err, fs.ErrNotExist) {
+		_, err := fmt.Fprintf(s.stderr, "warning: the backup holds no key, and there is no %s: bring that file back before the server "+
+			"starts, or what was sealed with it (the key of the provider of payments, links in mails that wait) can't be read\n",
+			config.SecretKeyFile)
+		return err
+	}
+	return nil
+}
+
+// explain tells what to do about a database that is not empty.
+func explain(err error) error {
+	if errors.Is(err, gormstore.ErrNotEmpty) {
+		return fmt.Errorf("%w; stop all servers and move the SQLite file (with those ending in -wal and -shm) away, "+
+			"or name an empty database", err)
+	}
+	return err
+}
+
+// keepKey writes the key of an installation that a backup holds, unless there is one.
+func keepKey(path string) func(string, []byte) error {
+	return func(name string, data []byte) error {
+		if name != keyExtra {
+			return nil
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return err
+		}
+		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if errors.Is(err, fs.ErrExist) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		_, err = file.Write(data)
+		return errors.Join(err, file.Close())
+	}
+}
+
+type copyCommand struct {
+	From     settings.URL `required:"" placeholder:"URL" help:"The database that is read: sqlite:FILE or postgres://…"`
+	To       settings.URL `required:"" placeholder:"URL" help:"An empty database, which is filled."`
+	Database string       `hidden:"" help:"Accepted like everywhere; not used."`
+	Files    string       `hidden:"" help:"Accepted like everywhere; not used."`
+}
+
+// Help says what is needed.
+func (c *copyCommand) Help() string {
+	return "Stop all servers first. The files and the key stay where they are: " +
+		"start the server with the same --files and --secret-key-file."
+}
+
+// Run moves a club from one database to another, and compares both.
+func (c *copyCommand) Run(ctx context.Context, s streams) error {
+	var problems settings.Problems
+	for _, place := range []struct {
+		flag string
+		url  settings.URL
+	}{{"from", c.From}, {"to", c.To}} {
+		var one settings.Problems
+		database := settings.Database{URL: place.url}
+		if database.Read(&one); one.Err() != nil {
+			problems.Add(place.flag, "must be sqlite:FILE or postgres://…")
+		} else if path, file := database.Path(); file && place.flag == "from" {
+			if _, err := os.Stat(path); err != nil {
+				problems.Add(place.flag, "%w", err)
+			}
+		}
+	}
+	if err := problems.Err(); err != nil {
+		return err
+	}
+	from, err := openStore(ctx, string(c.From), time.Now)
+	if err != nil {
+		return err
+	}
+	to, err := openStore(ctx, string(c.To), time.Now)
+	if err != nil {
+		return errors.Join(err, from.Close())
+	}
+	err = c.copy(ctx, s, from, to)
+	note(ctx, "copy", 0, err)
+	return errors.Join(explain(err), to.Close(), from.Close())
+}
+
+func (c *copyCommand) copy(ctx context.Context, s streams, from, to clubStore) error {
+	fits, err := current(ctx, from.Store)
+	if err != nil {
+		return err
+	}
+	if !fits {
+		return errors.New("the database that is read must be migrated first: run 'clubhuis migrate'")
+	}
+	schema, err := from.Schema(ctx)
+	if err != nil {
+		return err
+	}
+	tables, err := backups.Copy(ctx, schema.Have, from, to)
+	if err != nil {
+		return err
+	}
+	var rows int64
+	for i := range tables {
+		rows += tables[i].Rows
+	}
+	_, err = fmt.Fprintf(s.stdout, "%d tables with %d rows are the same in both\n", len(tables), rows)
+	return err
+}

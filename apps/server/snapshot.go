@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/clubhuis/clubhuis/adapters/gormstore"
+	"github.com/clubhuis/clubhuis/apps/server/internal/doctor"
+)
+
+const (
+	snapshotRoom  = 64 << 20 // that a migration takes besides the snapshot and as much again
+	keptSnapshots = 2
+)
+
+// upgrade migrates a database. An SQLite file is copied first, so that going back to the program of before loses nothing.
+func upgrade(ctx context.Context, store *gormstore.Store, c *storeConfig) error {
+	if path, ok := c.Path(); ok {
+		if err := snapshot(ctx, store, path, c.now(), doctor.Room); err != nil {
+			return fmt.Errorf("the database is not migrated: %w", err)
+		}
+	}
+	return migrateAll(ctx, store)
+}
+
+// snapshot copies an SQLite database of an earlier program to a file beside it. Of older copies one is kept.
+func snapshot(ctx context.Context, store *gormstore.Store, path string, at time.Time, room func(string) (int64, error)) error {
+	schema, err := store.Schema(ctx)
+	if err != nil || schema.Have == 0 || schema.Current() || schema.Newer() {
+		return err
+	}
+	health, err := store.Health(ctx)
+	if err != nil {
+		return err
+	}
+	if health.Broken != nil {
+		return fmt.Errorf("the file is damaged (%s): bring back a backup", health.Broken[0])
+	}
+	free, err := room(path)
+	if need := 2*health.Bytes + snapshotRoom; err == nil && free < need {
+		return fmt.Errorf("there is no room for a copy of it before: make %s free on the disk of %s, where %s are",
+			humanize.Bytes(uint64(need)), filepath.Dir(path), humanize.Bytes(uint64(free))) //nolint:gosec // not below 0
+	}
+	copied := fmt.Sprintf("%s.schema-%d-%s", path, schema.Have, at.UTC().Format("20060102-150405"))
+	if err := store.CopyFile(ctx, copied); err != nil {
+		return fmt.Errorf("copy it before: %w", err)
+	}
+	slog.InfoContext(ctx, "the database was copied before it is migrated", "file", copied)
+	return forgetSnapshots(path)
+}
+
+// forgetSnapshots removes all but the newest copies: there are people in them.
+func forgetSnapshots(path string) (err error) {
+	copies, _ := filepath.Glob(path + ".schema-*")              // the pattern is good
+	copies = slices.DeleteFunc(copies, func(file string) bool { // of a copy that somebody looks at
+		return strings.HasSuffix(file, "-wal") || strings.HasSuffix(file, "-shm")
+	})
+	slices.SortFunc(copies, func(a, b string) int { return made(b).Compare(made(a)) })
+	for _, old := range copies[min(len(copies), keptSnapshots):] {
+		err = errors.Join(err, os.Remove(old))
+	}
+	return err
+}
+
+// made is when a file was written, the zero time for one that is gone.
+func made(path string) time.Time {
+	info, err := os.Stat(path)
+	if err != nil {
+		return time.Time{}
+	}
+	return info.ModTime()
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+
+import { fetchedAt, longDay, nearDay } from './days';
+
+it('names days by how near they are', () => {
+  expect(nearDay('2026-11-24', '2026-11-24')).toBe('vandaag');
+  expect(nearDay('2026-12-01', '2026-11-30')).toBe('morgen');
+  expect(nearDay('2026-11-26', '2026-11-24')).toMatch(/^do 26 nov/);
+  // The night in which the clock changes has 25 hours.
+  expect(nearDay('2026-10-26', '2026-10-25')).toBe('morgen');
+  expect(longDay('2026-11-24')).toBe('dinsdag 24 november');
+});
+
+it('tells when something was fetched', () => {
+  const now = new Date(2026, 10, 24, 12, 0);
+  const stamp = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
+  expect(fetchedAt(stamp(new Date(2026, 10, 24, 10, 45)), now)).toBe('10:45');
+  expect(fetchedAt(stamp(new Date(2026, 10, 23, 18, 0)), now)).toMatch(/^ma 23 nov.* 18:00$/);
+});

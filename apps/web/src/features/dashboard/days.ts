@@ -1,0 +1,45 @@
+import { dashboardTexts } from '@/texts/dashboard';
+
+const long = new Intl.DateTimeFormat('nl-NL', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+const short = new Intl.DateTimeFormat('nl-NL', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+const clock = new Intl.DateTimeFormat('nl-NL', { hour: '2-digit', minute: '2-digit' });
+const moment = new Intl.DateTimeFormat('nl-NL', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+const millisecondsPerDay = 86_400_000;
+
+const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** `dinsdag 24 november`. */
+export const longDay = (day: string): string => long.format(utc(day));
+
+/** `vandaag`, `morgen`, or `wo 26 nov`. */
+export function nearDay(day: string, today: string): string {
+  const away = (utc(day) - utc(today)) / millisecondsPerDay;
+  if (away === 0) return dashboardTexts.today;
+  return away === 1 ? dashboardTexts.tomorrow : short.format(utc(day));
+}
+
+/** The time of day of a moment, in the zone of who looks at it. */
+export const timeOf = (at: number): string => clock.format(at);
+
+/** A time in UTC as the server writes it: `10:45` today, else with its day. */
+export function fetchedAt(stamp: string, now: Date): string {
+  const at = new Date(`${stamp.replace(' ', 'T')}Z`);
+  return at.toDateString() === now.toDateString() ? clock.format(at) : moment.format(at);
+}
