@@ -31,6 +31,7 @@ type serveFlags struct {
 	paymentFlags
 	matchFlags
 	backupFlags
+	tlsFlags
 	Listen           settings.Listen    `default:"127.0.0.1:8080" help:"Address to listen on; port 0 is any (${default})."`
 	BaseURL          string             `placeholder:"URL" empty:"(the address listened on)" help:"Where members reach the application (default: the address listened on)."`
 	RestRoot         string             `default:"api" help:"First part of the API's paths (${default})."`
@@ -110,6 +111,7 @@ func (f serveFlags) parse(problems *settings.Problems) serveConfig {
 	c := serveConfig{serveFlags: f, store: store}
 	problems.Read("listen", &c.Listen)
 	c.parseAddresses(problems)
+	c.parseTLS(problems)
 	c.parseProxies(problems)
 	if c.MetricsTokenFile.Given() {
 		problems.Read("metrics-token-file", &c.MetricsTokenFile)

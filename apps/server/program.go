@@ -34,6 +34,7 @@ type program struct {
 	zone   *time.Location
 
 	listener net.Listener // of a server, nil else
+	secured  *secured     // of a server that speaks HTTPS itself, nil else
 	base     string       // where members reach the page
 
 	readiness readiness
@@ -120,6 +121,7 @@ func (p *program) close() error {
 	if p.listener != nil {
 		_ = p.listener.Close() // the server may have
 	}
+	p.secured.close()
 	return errors.Join(p.bucket.Close(), p.store.Close())
 }
 

@@ -46,6 +46,10 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
+	secured, err := c.secure()
+	if err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
 	base := c.BaseURL
 	if base == "" {
 		base = "http://" + reachable(listener.Addr())
@@ -68,9 +72,10 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 		return nil
 	})
 	if err != nil {
+		secured.close()
 		return nil, errors.Join(err, listener.Close())
 	}
-	p.listener, p.base = listener, base
+	p.listener, p.secured, p.base = listener, secured, base
 	p.store.LimitDirectory(c.DirectoryLimit)
 	if err := p.load(ctx); err != nil {
 		return nil, errors.Join(err, p.close())
@@ -114,6 +119,12 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 			return err
 		}
 	}
+	if p.secured != nil {
+		if _, err := fmt.Fprintf(s.stdout, "speaking https on %s, led there from %s\n", p.secured.tls.Addr(),
+			p.secured.redirect.Addr()); err != nil {
+			return err
+		}
+	}
 	if _, err := fmt.Fprintf(s.stdout, "listening on %s\n", address); err != nil {
 		return err
 	}
@@ -126,8 +137,11 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 	if err != nil {
 		return err
 	}
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
+	serving := append(p.secured.serve(server), func() error { return server.Serve(listener) })
+	failed := make(chan error, len(serving))
+	for _, one := range serving {
+		go func() { failed <- one() }()
+	}
 	select {
 	case err = <-failed:
 	case <-ctx.Done():

@@ -30,10 +30,12 @@ import { Route as SignedInFacturenTeBekijkenRouteImport } from './routes/_signed
 import { Route as SignedInFeedbackIndexRouteImport } from './routes/_signed-in/feedback/index'
 import { Route as SignedInFeedbackItemIdRouteImport } from './routes/_signed-in/feedback/$itemId'
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
+import { Route as SignedInInstellingenAgendaRouteImport } from './routes/_signed-in/instellingen/agenda'
 import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_signed-in/instellingen/beveiliging'
 import { Route as SignedInInstellingenFinancienRouteImport } from './routes/_signed-in/instellingen/financien'
 import { Route as SignedInInstellingenFunctiesRouteImport } from './routes/_signed-in/instellingen/functies'
 import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
+import { Route as SignedInInstellingenHerinneringenRouteImport } from './routes/_signed-in/instellingen/herinneringen'
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
 import { Route as SignedInInstellingenLogboekRouteImport } from './routes/_signed-in/instellingen/logboek'
@@ -163,6 +165,12 @@ const SignedInInstellingenIndexRoute =
     path: '/',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
+const SignedInInstellingenAgendaRoute =
+  SignedInInstellingenAgendaRouteImport.update({
+    id: '/agenda',
+    path: '/agenda',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
 const SignedInInstellingenBeveiligingRoute =
   SignedInInstellingenBeveiligingRouteImport.update({
     id: '/beveiliging',
@@ -185,6 +193,12 @@ const SignedInInstellingenGebruikersRoute =
   SignedInInstellingenGebruikersRouteImport.update({
     id: '/gebruikers',
     path: '/gebruikers',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
+const SignedInInstellingenHerinneringenRoute =
+  SignedInInstellingenHerinneringenRouteImport.update({
+    id: '/herinneringen',
+    path: '/herinneringen',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
 const SignedInInstellingenInfoRoute =
@@ -302,10 +316,12 @@ export interface FileRoutesByFullPath {
   '/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
   '/facturen/te-bekijken': typeof SignedInFacturenTeBekijkenRoute
   '/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
+  '/instellingen/agenda': typeof SignedInInstellingenAgendaRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
+  '/instellingen/herinneringen': typeof SignedInInstellingenHerinneringenRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/logboek': typeof SignedInInstellingenLogboekRoute
@@ -344,10 +360,12 @@ export interface FileRoutesByTo {
   '/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
   '/facturen/te-bekijken': typeof SignedInFacturenTeBekijkenRoute
   '/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
+  '/instellingen/agenda': typeof SignedInInstellingenAgendaRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
+  '/instellingen/herinneringen': typeof SignedInInstellingenHerinneringenRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/logboek': typeof SignedInInstellingenLogboekRoute
@@ -389,10 +407,12 @@ export interface FileRoutesById {
   '/_signed-in/facturen/$invoiceId': typeof SignedInFacturenInvoiceIdRoute
   '/_signed-in/facturen/te-bekijken': typeof SignedInFacturenTeBekijkenRoute
   '/_signed-in/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
+  '/_signed-in/instellingen/agenda': typeof SignedInInstellingenAgendaRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/_signed-in/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/_signed-in/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
+  '/_signed-in/instellingen/herinneringen': typeof SignedInInstellingenHerinneringenRoute
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/_signed-in/instellingen/logboek': typeof SignedInInstellingenLogboekRoute
@@ -434,10 +454,12 @@ export interface FileRouteTypes {
     | '/facturen/$invoiceId'
     | '/facturen/te-bekijken'
     | '/feedback/$itemId'
+    | '/instellingen/agenda'
     | '/instellingen/beveiliging'
     | '/instellingen/financien'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
+    | '/instellingen/herinneringen'
     | '/instellingen/info'
     | '/instellingen/labels'
     | '/instellingen/logboek'
@@ -476,10 +498,12 @@ export interface FileRouteTypes {
     | '/facturen/$invoiceId'
     | '/facturen/te-bekijken'
     | '/feedback/$itemId'
+    | '/instellingen/agenda'
     | '/instellingen/beveiliging'
     | '/instellingen/financien'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
+    | '/instellingen/herinneringen'
     | '/instellingen/info'
     | '/instellingen/labels'
     | '/instellingen/logboek'
@@ -520,10 +544,12 @@ export interface FileRouteTypes {
     | '/_signed-in/facturen/$invoiceId'
     | '/_signed-in/facturen/te-bekijken'
     | '/_signed-in/feedback/$itemId'
+    | '/_signed-in/instellingen/agenda'
     | '/_signed-in/instellingen/beveiliging'
     | '/_signed-in/instellingen/financien'
     | '/_signed-in/instellingen/functies'
     | '/_signed-in/instellingen/gebruikers'
+    | '/_signed-in/instellingen/herinneringen'
     | '/_signed-in/instellingen/info'
     | '/_signed-in/instellingen/labels'
     | '/_signed-in/instellingen/logboek'
@@ -705,6 +731,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenIndexRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/agenda': {
+      id: '/_signed-in/instellingen/agenda'
+      path: '/agenda'
+      fullPath: '/instellingen/agenda'
+      preLoaderRoute: typeof SignedInInstellingenAgendaRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/beveiliging': {
       id: '/_signed-in/instellingen/beveiliging'
       path: '/beveiliging'
@@ -731,6 +764,13 @@ declare module '@tanstack/react-router' {
       path: '/gebruikers'
       fullPath: '/instellingen/gebruikers'
       preLoaderRoute: typeof SignedInInstellingenGebruikersRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
+    '/_signed-in/instellingen/herinneringen': {
+      id: '/_signed-in/instellingen/herinneringen'
+      path: '/herinneringen'
+      fullPath: '/instellingen/herinneringen'
+      preLoaderRoute: typeof SignedInInstellingenHerinneringenRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
     '/_signed-in/instellingen/info': {
@@ -856,10 +896,12 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInInstellingenRouteRouteChildren {
+  SignedInInstellingenAgendaRoute: typeof SignedInInstellingenAgendaRoute
   SignedInInstellingenBeveiligingRoute: typeof SignedInInstellingenBeveiligingRoute
   SignedInInstellingenFinancienRoute: typeof SignedInInstellingenFinancienRoute
   SignedInInstellingenFunctiesRoute: typeof SignedInInstellingenFunctiesRoute
   SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
+  SignedInInstellingenHerinneringenRoute: typeof SignedInInstellingenHerinneringenRoute
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
   SignedInInstellingenLogboekRoute: typeof SignedInInstellingenLogboekRoute
@@ -876,10 +918,13 @@ interface SignedInInstellingenRouteRouteChildren {
 
 const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChildren =
   {
+    SignedInInstellingenAgendaRoute: SignedInInstellingenAgendaRoute,
     SignedInInstellingenBeveiligingRoute: SignedInInstellingenBeveiligingRoute,
     SignedInInstellingenFinancienRoute: SignedInInstellingenFinancienRoute,
     SignedInInstellingenFunctiesRoute: SignedInInstellingenFunctiesRoute,
     SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,
+    SignedInInstellingenHerinneringenRoute:
+      SignedInInstellingenHerinneringenRoute,
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,
     SignedInInstellingenLogboekRoute: SignedInInstellingenLogboekRoute,

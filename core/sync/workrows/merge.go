@@ -15,6 +15,9 @@ import (
 // over come behind all others. numbers returns the application's number of a group, 0 when it has none: then no row comes. A row
 // that goes on follows its group to another number; ended ones go on naming the old one.
 //
+// One that goes on and that the club gave a last day that has passed stays over: the application ends such rows by itself. It goes
+// on again when the site had it over, too.
+//
 // The last day of a row that is over is its End; one that was over already keeps the day that stands there. When a row that was
 // Sent is missing, but a current row of the same group and title stands there, somebody gave it another start: it is theirs now,
 // and none comes in its place.
@@ -85,6 +88,8 @@ func (e entry) isOf(o Row, numbers func(Group) int64) bool {
 func (e *entry) update(o Row, group int64) bool {
 	was := e.Entry
 	switch {
+	case !o.Ended && !o.Back && !e.Current && !e.End.IsZero():
+		return false // the club ended it, though the site goes on telling it
 	case !o.Ended:
 		e.Current, e.End = true, civil.Date{}
 		if group != 0 {

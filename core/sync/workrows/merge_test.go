@@ -81,8 +81,11 @@ func TestRows(t *testing.T) {
 		{"what is over and not there does not come", `[]`, []workrows.Row{ended(player, yesterday)}, ``},
 		{"what goes on again",
 			`[{"team":1001,"job_title":"Speler","start_date":"2026-09-01","end_date":"2026-10-01","is_current":false}]`,
-			[]workrows.Row{player},
+			[]workrows.Row{back(player)},
 			`[{"team":1001,"job_title":"Speler","start_date":"2026-09-01","end_date":"","is_current":true}]`},
+		{"what the application ended stays over, though the site goes on telling it", // contract: club §6-3
+			`[{"team":1001,"job_title":"Speler","start_date":"2026-09-01","end_date":"2026-10-01","is_current":false}]`,
+			[]workrows.Row{player}, ``},
 		{"what somebody took away comes again", `[` + byHand + `]`, []workrows.Row{owns(team("200"), "Trainer", autumn)},
 			`[` + byHand +
 				`,{"team":1002,"entity_type":"team","job_title":"Trainer","is_current":true,"start_date":"2026-09-01","end_date":""}]`},

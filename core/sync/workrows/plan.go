@@ -81,7 +81,7 @@ func begin(rows []Row, w Wanted, first bool, today civil.Date) []Row {
 		return append(rows, Row{Member: w.Member, Group: w.Group, Title: w.Title, Start: start, End: w.End})
 	}
 	if rows[at].Ended {
-		rows[at].Ended, rows[at].End = false, w.End
+		rows[at].Ended, rows[at].End, rows[at].Back = false, w.End, true
 	}
 	return rows
 }
@@ -156,6 +156,7 @@ func Claim(before, after []Row, current []work.Entry, numbers func(Group) int64)
 func Done(owned []Row, numbers func(Group) int64) []Row {
 	done := slices.Clone(owned)
 	for i, o := range done {
+		done[i].Back = false
 		if o.Foreign {
 			continue
 		}

@@ -41,6 +41,11 @@ func ended(o workrows.Row, end civil.Date) workrows.Row {
 	return o
 }
 
+func back(o workrows.Row) workrows.Row {
+	o.Back = true
+	return o
+}
+
 func show(rows []workrows.Row) string {
 	var lines []string
 	for _, o := range rows {
@@ -300,5 +305,25 @@ func TestRolesOfAMember(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// A row that the application ended is over for good, until the site has it over and tells it again.
+func TestARowThatTheClubEndedComesBackWithTheSite(t *testing.T) {
+	t.Parallel()
+	wanted := []workrows.Wanted{wants(committee("7"), "Lid", autumn, unknown)}
+	owned := workrows.Done(workrows.Plan(nil, wanted, true, today, everywhere), numbers)
+	current := rowsOf(`[{"team":1007,"job_title":"Lid","start_date":"2026-09-01","end_date":"2026-10-01","is_current":false}]`)
+	if rows, differs := workrows.Merge(current, workrows.Plan(owned, wanted, false, today, everywhere), numbers); differs {
+		t.Errorf("it goes on: %v", rows)
+	}
+	over := workrows.Done(workrows.Plan(owned, nil, false, today, everywhere), numbers)
+	again := workrows.Plan(over, wanted, false, today, everywhere)
+	rows, differs := workrows.Merge(current, again, numbers)
+	if !differs || !rows[0].Current || !rows[0].End.IsZero() {
+		t.Errorf("it does not come back: %v", rows)
+	}
+	if done := workrows.Done(again, numbers); done[0].Back || done[0].Ended {
+		t.Errorf("%+v", done)
 	}
 }

@@ -55,6 +55,8 @@ type Row struct {
 	Foreign bool
 	// Adopted says that the row stood there when nothing was remembered of it: its start need not be the one that the site tells.
 	Adopted bool
+	// Back says, from its plan until it is written, that the row was over and goes on again.
+	Back bool `json:",omitempty"`
 }
 
 // Key names the row for good: member, group, start and title.

@@ -110,7 +110,10 @@ func (s *Service) Status(ctx context.Context, viewer access.Viewer) (status Stat
 		if u.MaySignIn() {
 			status.Users++
 		}
-		if run := runs[u.ID]; gets(u) && !run.Next.IsZero() {
+		if run := runs[u.ID]; gets(u) {
+			if run.Next.IsZero() { // of a new user: the next run plans it so
+				run.Plan(u.Preferences.Notifications.At(), status.Now, s.Zone)
+			}
 			status.Scheduled = append(status.Scheduled, Scheduled{u.ID, u.DisplayName, run.Next, !run.Owes(status.Now, s.Zone)})
 		}
 	}

@@ -322,6 +322,8 @@ const screens: readonly Screen[] = [
   { name: 'gebruikers', path: '/instellingen/gebruikers', ready: text('Beheerder') },
   { name: 'functies', path: '/instellingen/functies', ready: text('Functie toevoegen') },
   { name: 'meldingen', path: '/instellingen/meldingen', ready: text('Dagoverzicht om') },
+  { name: 'agenda', path: '/instellingen/agenda', ready: text('Scan de code') },
+  { name: 'herinneringen', path: '/instellingen/herinneringen', ready: text('Opnieuw plannen') },
   { name: 'rechten', path: '/instellingen/rechten', ready: text('Wedstrijdzaken') },
   {
     name: 'logboek',

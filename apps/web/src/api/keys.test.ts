@@ -33,6 +33,8 @@ const kept = {
   trash: keys.trash,
   mails: keys.mails.in('failed'),
   suppressions: keys.suppressions,
+  calendar: keys.calendar,
+  reminders: keys.reminders,
   invoices: keys.invoices.of(7),
   passwordLink: keys.passwordLink('x'),
   workspaces: keys.workspaces.list,
@@ -110,6 +112,8 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
     ],
   ],
   mails: [staleAfter.mails(), ['mails']],
+  calendar: [staleAfter.calendar(), ['calendar']],
+  reminders: [staleAfter.reminders(), ['reminders', 'mails']],
   suppressions: [
     staleAfter.suppressions(),
     ['suppressions', 'mails', 'person7', 'person8', 'todos'],

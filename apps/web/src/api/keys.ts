@@ -122,6 +122,8 @@ export const keys = {
   },
   invite: (token: string) => ['invite', token],
   notifications: ['notifications'],
+  calendar: ['calendar'],
+  reminders: ['reminders'],
   messages: {
     preview: (who: PeopleSelection, to: string) => ['messages', 'preview', who, to],
     one: (id: number) => ['messages', 'one', id],
@@ -219,6 +221,9 @@ export const staleAfter = {
     set(keys.dashboard.club),
   ],
   mails: (): Stale => [set(keys.mails.all)],
+  calendar: (): Stale => [set(keys.calendar)],
+  /** What is mailed stands among the mails, and was told of. */
+  reminders: (): Stale => [set(keys.reminders), set(keys.mails.all), set(keys.mentions)],
   /** Its people show it, and its tasks are done. */
   suppressions: (): Stale => [
     set(keys.suppressions),

@@ -15,6 +15,8 @@ export const settingsTexts = {
     trash: 'Prullenbak',
     programs: 'Programma’s',
     mail: 'Mail',
+    calendar: 'Agenda',
+    reminders: 'Herinneringen',
     log: 'Logboek',
     info: 'Over Clubhuis',
   },

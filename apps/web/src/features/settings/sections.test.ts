@@ -10,16 +10,19 @@ const paths = (capabilities: string[], is_admin = false) =>
 
 it('are one’s own alone for who is no administrator', () => {
   expect(paths(['vog', 'teams'])).toEqual([
-    ['Mijn account', ['beveiliging', 'meldingen', 'info']],
+    ['Mijn account', ['beveiliging', 'meldingen', 'agenda', 'info']],
     ['Club', ['prullenbak']],
   ]);
 });
 
 it('are divided for an administrator', () => {
   expect(paths([], true)).toEqual([
-    ['Mijn account', ['beveiliging', 'meldingen', 'info']],
+    ['Mijn account', ['beveiliging', 'meldingen', 'agenda', 'info']],
     ['Club', ['labels', 'relatietypen', 'vrijwilligers', 'zoeken', 'financien', 'prullenbak']],
-    ['Beheer', ['gebruikers', 'functies', 'rechten', 'programmas', 'mail', 'logboek']],
+    [
+      'Beheer',
+      ['gebruikers', 'functies', 'rechten', 'programmas', 'mail', 'herinneringen', 'logboek'],
+    ],
   ]);
 });
 

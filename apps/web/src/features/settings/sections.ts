@@ -1,10 +1,12 @@
 import {
   IconBriefcase,
   IconBell,
+  IconCalendar,
   IconCoinEuro,
   IconHierarchy3,
   IconInfoCircle,
   IconMail,
+  IconMailFast,
   IconPlugConnected,
   IconSearch,
   IconKey,
@@ -47,6 +49,7 @@ const all: readonly SettingsSection[] = [
     pages: [
       { label: pages.security, to: '/instellingen/beveiliging', icon: IconShieldLock },
       { label: notificationTexts.title, to: '/instellingen/meldingen', icon: IconBell },
+      { label: pages.calendar, to: '/instellingen/agenda', icon: IconCalendar },
       { label: pages.info, to: '/instellingen/info', icon: IconInfoCircle },
     ],
   },
@@ -89,6 +92,7 @@ const all: readonly SettingsSection[] = [
         capability,
       },
       { label: pages.mail, to: '/instellingen/mail', icon: IconMail, capability },
+      { label: pages.reminders, to: '/instellingen/herinneringen', icon: IconMailFast, capability },
       { label: pages.log, to: '/instellingen/logboek', icon: IconListDetails, capability },
     ],
   },

@@ -1,0 +1,28 @@
+package calendarsapi_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/calendarsapi"
+	"github.com/clubhuis/clubhuis/core/calendar"
+	"github.com/clubhuis/clubhuis/core/civil"
+)
+
+// BenchmarkWrite writes the birthdays of 1,500 people, which is to take less than 10 milliseconds.
+func BenchmarkWrite(b *testing.B) {
+	people := make([]calendar.Person, 1500)
+	for i := range people {
+		people[i] = calendar.Person{
+			ID: int64(i + 1), Name: fmt.Sprintf("Voornaam%d van der Achternaam", i), Born: civil.Date{Year: 2000, Month: 1, Day: 1}.AddDays(i),
+			Modified: time.Date(2026, 6, 15, 8, 0, i, 0, time.UTC),
+		}
+	}
+	house := calendar.House{Club: "vv De Proef", BaseURL: "https://club.example", Zone: time.UTC}
+	for b.Loop() {
+		if _, err := calendarsapi.Write(house.Birthdays(people, "")); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
