@@ -25,6 +25,10 @@ type Cases interface {
 	// ByID returns those of the cases with these numbers that there are, by number.
 	ByID(ctx context.Context, ids ...int64) ([]discipline.Case, error)
 
+	// Hold returns what ByID does, and keeps these cases as they are until the step of Atomic ends: whoever changes or removes one
+	// waits for that.
+	Hold(ctx context.Context, ids ...int64) ([]discipline.Case, error)
+
 	// Page returns a part of the cases that match, in order. An offset beyond the end gives nothing and the right totals.
 	Page(ctx context.Context, q discipline.Query) (discipline.Page, error)
 

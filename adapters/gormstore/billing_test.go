@@ -7,6 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -14,10 +17,12 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/core/usecase"
 	"github.com/clubhuis/clubhuis/core/usecase/billing"
@@ -122,5 +127,102 @@ func TestAJobThatBillsASeasonGoesOnWhereItWasCutOff(t *testing.T) {
 		if len(page.Records) != members || len(billed) != members {
 			t.Errorf("%d invoices for %d people", len(page.Records), len(billed))
 		}
+	})
+}
+
+// A case that is billed stays, and one that is removed is billed by nobody, whoever comes first.
+//
+// contract: facts §1.3
+func TestACaseIsBilledOrRemovedConcurrently(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, location string) {
+		store, club := process(t, location)
+		treasurer, err := store.Stores().Users.Create(t.Context(), userOf(0))
+		ok(t, err)
+		ids, err := store.Stores().People.Create(t.Context(), jan())
+		ok(t, err)
+		_, other := process(t, location)
+		viewer := access.Viewer{User: treasurer, Roles: []access.Role{access.Administrator}}
+		billed := 0
+		for n := range 20 {
+			id, err := store.Stores().Cases.Create(t.Context(), discipline.Case{
+				Head: record.NewHead(1, "Piet", at), Dossier: fmt.Sprint("T-", n), Person: ids[0],
+			})
+			ok(t, err)
+			var both sync.WaitGroup
+			var notBilled, notRemoved error
+			both.Go(func() {
+				lines := []invoice.Line{{Description: "A - B", Amount: 1000, Case: id}}
+				_, notBilled = club.Invoices.Create(t.Context(), viewer, ids[0], lines)
+			})
+			both.Go(func() { _, notRemoved = other.Cases.Remove(t.Context(), viewer, id, nil) })
+			both.Wait()
+			if (notBilled == nil) == (notRemoved == nil) {
+				t.Fatalf("case %d: billed: %v, removed: %v", id, notBilled, notRemoved)
+			}
+			if notRemoved != nil && !errors.Is(notRemoved, discipline.ErrBilled) {
+				t.Fatal(notRemoved)
+			}
+			there, err := store.Stores().Cases.ByID(t.Context(), id)
+			ok(t, err)
+			if (notBilled == nil) != (len(there) == 1) {
+				t.Fatalf("case %d: billed: %v, there are %d", id, notBilled, len(there))
+			}
+			if notBilled == nil {
+				billed++
+			}
+		}
+		t.Logf("%d of 20 were billed", billed)
+	})
+}
+
+// What a payment page shows is read by three statements at most, whatever became of the invoice.
+func TestAPaymentPageAsksFewQuestions(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, location string) {
+		store, club := process(t, location)
+		treasurer, err := store.Stores().Users.Create(t.Context(), userOf(0))
+		ok(t, err)
+		p := jan()
+		p.Membership.Type, p.Membership.AgeGroup = "Bondslid", "Onder 10"
+		ids, err := store.Stores().People.Create(t.Context(), p)
+		ok(t, err)
+		viewer := access.Viewer{User: treasurer, Roles: []access.Role{access.Administrator}}
+		made, err := club.Invoices.CreateMembership(t.Context(), viewer, ids[0], 0)
+		ok(t, err)
+		token := path.Base(made.URL)
+		var asks atomic.Int64
+		ok(t, store.OnQuery(func() { asks.Add(1) }))
+		costs := func(what string) {
+			t.Helper()
+			before := asks.Load()
+			view, err := club.Payments.Page(t.Context(), token)
+			ok(t, err)
+			if got := asks.Load() - before; got > 3 || view.Number != made.Number {
+				t.Errorf("%s: %d statements for %s", what, got, view.Number)
+			}
+		}
+		costs("a draft")
+		terms := invoice.Terms{Quarterly: true, Monthly: true, AdminFee: 50}
+		now := invoice.At(time.Date(2025, time.October, 1, 9, 0, 0, 0, time.UTC), time.UTC)
+		for n := range 30 {
+			ok(t, store.Stores().Invoices.Update(t.Context(), made.ID, func(v *invoice.Invoice) error {
+				if n == 0 {
+					if err := v.Choose(invoice.Quarterly, terms, now); err != nil {
+						return err
+					}
+				}
+				ref := fmt.Sprint("ref", n)
+				if _, _, err := v.Begin(ref, "key"+ref, now); err != nil {
+					return err
+				}
+				if err := v.Linked(ref, "pl_"+ref, "https://pay.example/"+ref, now); err != nil {
+					return err
+				}
+				_, err := v.Observe(ref, invoice.Observed{ID: "tr_" + ref, Amount: 10}, now)
+				return err
+			}))
+		}
+		costs("three instalments and thirty payments")
 	})
 }

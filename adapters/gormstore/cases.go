@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/discipline"
@@ -152,6 +153,12 @@ func (s cases) Remove(ctx context.Context, id int64, allowed func(*discipline.Ca
 func (s cases) ByID(ctx context.Context, ids ...int64) ([]discipline.Case, error) {
 	where, args := s.among("id", append([]int64{}, ids...))
 	return s.read(s.Read.WithContext(ctx).Where(where, args...).Order("id"))
+}
+
+// Hold implements ports.Cases.
+func (s cases) Hold(ctx context.Context, ids ...int64) ([]discipline.Case, error) {
+	where, args := s.among("id", append([]int64{}, ids...))
+	return s.read(s.Write.WithContext(ctx).Clauses(clause.Locking{Strength: "UPDATE"}).Where(where, args...).Order("id"))
 }
 
 func (s cases) matching(ctx context.Context, q *discipline.Query) *gorm.DB {

@@ -35,6 +35,7 @@ type invoiceRow struct {
 	Status    string
 	LateFrom  string
 	Live      bool
+	WatchedTo string
 	ToReview  bool
 	Search    string
 	NumberKey string
@@ -71,7 +72,7 @@ func newInvoiceRow(v *invoice.Invoice) invoiceRow {
 	return invoiceRow{
 		Head: newHeadRow(&v.Head), Kind: string(listed.Kind), Season: listed.Season, PersonID: listed.Person,
 		Plan: string(listed.Plan), Status: string(listed.Status), LateFrom: listed.LateFrom, Live: listed.Live,
-		ToReview: listed.ToReview, Search: listed.Search, NumberKey: listed.NumberKey, NameKey: listed.NameKey,
+		WatchedTo: listed.WatchedTo, ToReview: listed.ToReview, Search: listed.Search, NumberKey: listed.NumberKey, NameKey: listed.NameKey,
 		Total: int64(listed.Total), OpenCents: int64(listed.Open), Due: listed.Due, Document: asJSON(document),
 	}
 }
@@ -263,6 +264,9 @@ func (s invoices) matching(ctx context.Context, q *invoice.Query) *gorm.DB {
 	}
 	if q.Live {
 		db = db.Where("live = ?", true)
+	}
+	if q.Watched {
+		db = db.Where("watched_to >= ?", q.On.String())
 	}
 	if q.ToReview {
 		db = db.Where("to_review = ?", true)

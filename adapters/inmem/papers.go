@@ -22,7 +22,7 @@ func (Papers) PDF(p *paper.Paper) ([]byte, error) {
 }
 
 // QR implements ports.Papers.
-func (Papers) QR(content, _ string) ([]byte, error) { return empty(content) }
+func (Papers) QR(content, _ string, _ []byte) ([]byte, error) { return empty(content) }
 
 // TransferQR implements ports.Papers.
 func (Papers) TransferQR(content string) ([]byte, error) { return empty(content) }

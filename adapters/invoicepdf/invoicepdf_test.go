@@ -5,8 +5,11 @@ import (
 	"flag"
 	"fmt"
 	"image"
+	"image/color"
+	"image/jpeg"
 	"image/png"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -111,6 +114,63 @@ func TestWhatStandsOnAPaper(t *testing.T) {
 	}
 }
 
+var jpegs = regexp.MustCompile(`(?s)/DCTDecode.*?stream\r?\n(.*?)\r?\nendstream`)
+
+// contract: facts §1.7
+func TestTheLogoStandsOnThePaper(t *testing.T) {
+	t.Parallel()
+	deep := image.NewNRGBA64(image.Rect(0, 0, 40, 40)) // sixteen bits, and half of it can be seen through
+	for y := range 40 {
+		for x := range 20 {
+			deep.Set(x, y, color.NRGBA64{0xffff, 0, 0, 0xffff})
+		}
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, deep); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		logo       []byte
+		wide, high int // as it is printed, 0 for none
+		left       color.RGBA
+	}{
+		"none":             {},
+		"no picture":       {logo: []byte("GIF89a")},
+		"a wide one":       {logo: mark(), wide: 270, high: 180},
+		"one of 16 bits":   {logo: b.Bytes(), wide: 180, high: 180, left: color.RGBA{255, 0, 0, 255}},
+		"an empty picture": {logo: []byte{}},
+	} {
+		p := sample(0)
+		p.Logo = c.logo
+		found := jpegs.FindAllSubmatch(made(t, p), -1)
+		if c.wide == 0 {
+			if len(found) != 0 {
+				t.Errorf("%s: %d pictures", name, len(found))
+			}
+			continue
+		}
+		if len(found) != 1 {
+			t.Fatalf("%s: %d pictures", name, len(found))
+		}
+		printed, err := jpeg.Decode(bytes.NewReader(found[0][1]))
+		if err != nil || printed.Bounds().Size() != image.Pt(c.wide, c.high) {
+			t.Fatalf("%s: %v, %v", name, printed, err)
+		}
+		if c.left.A == 0 {
+			continue
+		}
+		// What can be seen through is white, as the paper is.
+		for x, want := range map[int]color.RGBA{c.wide / 4: c.left, c.wide * 3 / 4: {255, 255, 255, 255}} {
+			r, g, b, _ := printed.At(x, c.high/2).RGBA()
+			for n, pair := range [][2]uint32{{r >> 8, uint32(want.R)}, {g >> 8, uint32(want.G)}, {b >> 8, uint32(want.B)}} {
+				if max(pair[0], pair[1])-min(pair[0], pair[1]) > 8 {
+					t.Errorf("%s: at %d colour %d is %d, want %d", name, x, n, pair[0], pair[1])
+				}
+			}
+		}
+	}
+}
+
 // scanned reads a code in a picture with a reader that is not ours.
 func scanned(t *testing.T, picture image.Image) string {
 	t.Helper()
@@ -158,7 +218,7 @@ func TestTheCodesOnAPaperCanBeScanned(t *testing.T) {
 func TestThePictureOfACodeCanBeScanned(t *testing.T) {
 	t.Parallel()
 	want := "https://club.example/betaling/" + token
-	data, err := invoicepdf.New().QR(want, "#0d687d")
+	data, err := invoicepdf.New().QR(want, "#0d687d", mark())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,6 +228,22 @@ func TestThePictureOfACodeCanBeScanned(t *testing.T) {
 	}
 	if got := scanned(t, picture); got != want {
 		t.Errorf("got %q", got)
+	}
+	// The logo is a fifth of it, in the middle; the rest has the colour of the club.
+	logo, other := 0, 0
+	for y := range 330 {
+		for x := range 330 {
+			switch r, g, b, _ := picture.At(x, y).RGBA(); [3]uint32{r >> 8, g >> 8, b >> 8} {
+			case [3]uint32{0x0d, 0x68, 0x7d}:
+				other++
+			case [3]uint32{255, 255, 255}:
+			default:
+				logo++
+			}
+		}
+	}
+	if logo < 66*40 || logo > 66*66 || other < 20_000 {
+		t.Errorf("%d pixels of the logo, %d of the code", logo, other)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/boombuler/barcode"
 	"github.com/boombuler/barcode/qr"
+	"golang.org/x/image/draw"
 
 	"github.com/clubhuis/clubhuis/core/paper"
 )
@@ -47,16 +48,53 @@ const (
 )
 
 // QR implements ports.Papers.
-func (*Printer) QR(content, colour string) ([]byte, error) {
-	return codePicture(content, qr.H, colourOf(colour))
+func (*Printer) QR(content, colour string, logo []byte) ([]byte, error) {
+	picture, err := codePicture(content, qr.H, colourOf(colour))
+	if err != nil {
+		return nil, err
+	}
+	if len(logo) > 0 {
+		if mark, _, err := image.Decode(bytes.NewReader(logo)); err == nil && !mark.Bounds().Empty() {
+			return encoded(marked(picture, mark))
+		}
+	}
+	return encoded(picture)
+}
+
+// marked returns a code with a logo in the middle: a fifth of its side, with some white around it.
+func marked(code image.Image, mark image.Image) image.Image {
+	bounds := code.Bounds()
+	picture := image.NewRGBA(bounds)
+	draw.Draw(picture, bounds, code, bounds.Min, draw.Src)
+	side, from := bounds.Dx()/5, mark.Bounds()
+	scale := float64(side) / float64(max(from.Dx(), from.Dy()))
+	wide, high := max(1, int(float64(from.Dx())*scale)), max(1, int(float64(from.Dy())*scale))
+	middle := bounds.Min.Add(bounds.Size().Div(2))
+	at := image.Rect(0, 0, wide, high).Add(middle.Sub(image.Pt(wide/2, high/2)))
+	const white = 4 // pixels
+	draw.Draw(picture, at.Inset(-white), image.NewUniform(color.White), image.Point{}, draw.Src)
+	draw.CatmullRom.Scale(picture, at, mark, from, draw.Over, nil)
+	return picture
 }
 
 // TransferQR implements ports.Papers.
 func (*Printer) TransferQR(content string) ([]byte, error) {
-	return codePicture(content, qr.M, [3]uint8{})
+	picture, err := codePicture(content, qr.M, [3]uint8{})
+	if err != nil {
+		return nil, err
+	}
+	return encoded(picture)
 }
 
-func codePicture(content string, level qr.ErrorCorrectionLevel, rgb [3]uint8) ([]byte, error) {
+func encoded(picture image.Image) ([]byte, error) {
+	var b bytes.Buffer
+	if err := png.Encode(&b, picture); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+func codePicture(content string, level qr.ErrorCorrectionLevel, rgb [3]uint8) (image.Image, error) {
 	code, err := qr.Encode(content, level, qr.Unicode)
 	if err != nil {
 		return nil, paper.ErrTooLong.Because(err)
@@ -73,9 +111,5 @@ func codePicture(content string, level qr.ErrorCorrectionLevel, rgb [3]uint8) ([
 			}
 		}
 	}
-	var b bytes.Buffer
-	if err := png.Encode(&b, picture); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	return picture, nil
 }

@@ -1,6 +1,7 @@
 package mollie_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -190,6 +191,47 @@ func TestMoneyThatNobodyAskedForIsLookedAt(t *testing.T) {
 	}
 }
 
+// Who stood at the bank when the checkout was closed pays all the same, and nobody tells us.
+func TestMoneyByACheckoutThatWasClosedIsFoundWithoutACallback(t *testing.T) {
+	w := open(t)
+	id, token := w.bill(invoice.Membership, 90_00)
+	first := w.choose(token, invoice.Full)
+	second := w.choose(token, invoice.Quarterly)
+	w.provider.Control.Turn("paid-again", true)
+	w.provider.Control.Turn("callback-never", true)
+	w.pay(first)
+	w.pay(second)
+	w.pay(second) // in two windows
+	day := func() *invoice.Invoice {
+		w.pass(24 * time.Hour)
+		for _, run := range []func(context.Context) (int, error){w.Reconcile, w.Returned} {
+			if _, err := run(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.work()
+		return w.get(id)
+	}
+	day()
+	i := day()
+	if len(i.Payments) != 3 || i.Received() != 90_00+2*31_50 {
+		t.Errorf("booked is %+v", i.Payments)
+	}
+	review, err := w.Review(ctx, treasurer)
+	if err != nil || len(review) != 2 {
+		t.Errorf("to look at is %+v, %v", review, err)
+	}
+	// It is asked for three weeks, and a provider that is away is no fault.
+	w.always("server-error")
+	day()
+	w.provider.Control.Turn("server-error", false)
+	w.pass(21 * 24 * time.Hour)
+	w.pay(first)
+	if i := day(); len(i.Payments) != 3 {
+		t.Errorf("a month later: %+v", i.Payments)
+	}
+}
+
 func TestWhatIsTakenBackReopens(t *testing.T) {
 	w := open(t)
 	id, token := w.bill(invoice.Membership, 90_00)
@@ -208,7 +250,7 @@ func TestWhatIsTakenBackReopens(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if count, err := w.Returned(ctx); err != nil || count != 1 {
+		if count, err := w.Returned(ctx); err != nil || count != 2 { // what was taken back, and the checkout that was paid
 			t.Errorf("%d, %v", count, err)
 		}
 		w.work()

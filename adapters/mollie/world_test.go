@@ -82,6 +82,7 @@ func open(t *testing.T) *world {
 	t.Cleanup(hook.Close)
 	stores := w.store.Stores()
 	w.Service = &payments.Service{
+		Logo:     func(context.Context) ([]byte, error) { return nil, nil },
 		Invoices: stores.Invoices, Atomic: w.store, Now: w.now, Zone: zone, Random: rand.Read, Key: installation,
 		BaseURL: "https://club.example", Callback: hook.URL,
 		Provider: mollie.New(mollie.Options{URL: address, FirstWait: time.Millisecond,
@@ -155,7 +156,7 @@ func (w *world) work() {
 	w.t.Helper()
 	service := jobs.Service{Handlers: []jobs.Handler{
 		jobs.Handle(payments.Settle, w.SettleOne), jobs.Handle(payments.Check, w.CheckOne),
-		jobs.Handle(payments.CheckReturns, w.BookReturns),
+		jobs.Handle(payments.CheckReturns, w.BookReturns), jobs.Handle(payments.CheckClosed, w.CheckClosedOf),
 	}}
 	for range 20 {
 		do := func(ctx context.Context, j job.Job) error { return service.Do(ctx, j).Err }

@@ -6,6 +6,7 @@
 //	go run ./apps/bench --against FILE   # against another build of the server, instead of the floor
 //	go run ./apps/bench alike --against FILE   # do two builds answer the same?
 //	go run ./apps/bench sync       # about half an hour
+//	go run ./apps/bench money      # about three minutes
 //
 // It owns the load, the measuring and the floor, and the asking of two builds, whose requests are made in alike. It knows
 // the server as any program does, by its commands and its REST interface, so that what it measures is what a club runs. It
@@ -26,6 +27,7 @@ import (
 type commands struct {
 	Measure  measureCommand  `cmd:"" default:"withargs" help:"Measure the server and the floor, and print a table."`
 	Sync     syncCommand     `cmd:"" help:"Measure the synchronization, and print tables."`
+	Money    moneyCommand    `cmd:"" help:"Measure fees, invoices and payment pages, and print tables."`
 	Alike    alikeCommand    `cmd:"" help:"Ask two builds of the server the same, and say where they differ."`
 	Floor    floorCommand    `cmd:"" hidden:"" help:"Serve the floor; measure starts it as a process of its own."`
 	Download downloadCommand `cmd:"" hidden:"" help:"Read the club site alone; sync starts it as a process of its own."`

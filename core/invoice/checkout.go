@@ -3,6 +3,7 @@ package invoice
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/money"
@@ -90,7 +91,7 @@ func (i *Invoice) Linked(ref, linkID, url string, now Moment) error {
 	case CheckoutAsking:
 		c.State = CheckoutOpen
 	case CheckoutCancelled:
-		c.State = CheckoutCancelling
+		c.State, c.ClosedAt = CheckoutCancelling, time.Time{}
 	}
 	i.settle(now)
 	return nil
@@ -116,10 +117,49 @@ func (i *Invoice) Cancelled(ref string, now Moment) error {
 		return ErrNoCheckout
 	}
 	if c.Live() {
-		c.State = CheckoutCancelled
+		c.close(CheckoutCancelled, now)
 	}
 	i.settle(now)
 	return nil
+}
+
+// close notes that nobody should be able to begin to pay by it any more.
+func (c *Checkout) close(state CheckoutState, now Moment) {
+	c.State = state
+	if c.ClosedAt.IsZero() {
+		c.ClosedAt = now.At
+	}
+}
+
+// watched is for how many days the provider is still asked about a checkout that is closed. Who stood at the bank when it was
+// closed can still pay, or pay twice, and the callback can be lost; a bank transfer may take twelve working days.
+const watched = 21
+
+// watchedUntil returns the last day on which the provider is asked about a closed checkout, the zero Date for one that is live or
+// that the provider never had.
+func (c *Checkout) watchedUntil() civil.Date {
+	if c.LinkID == "" || c.ClosedAt.IsZero() {
+		return civil.Date{}
+	}
+	return civil.Of(c.ClosedAt).AddDays(watched)
+}
+
+// WatchedUntil returns the last day on which the provider is to be asked about one of its closed checkouts, the zero Date for none.
+func (i *Invoice) WatchedUntil() (last civil.Date) {
+	for n := range i.Checkouts {
+		last = latest(last, i.Checkouts[n].watchedUntil())
+	}
+	return last
+}
+
+// Watched returns the closed checkouts about which the provider is to be asked on a day.
+func (i *Invoice) Watched(on civil.Date) (watch []Checkout) {
+	for n := range i.Checkouts {
+		if last := i.Checkouts[n].watchedUntil(); !last.IsZero() && !last.Before(on) {
+			watch = append(watch, i.Checkouts[n])
+		}
+	}
+	return watch
 }
 
 // Observed is a payment as the provider tells it: one that was paid.
@@ -161,7 +201,7 @@ func (i *Invoice) Observe(ref string, seen Observed, now Moment) (news bool, err
 	if p.PaidOn.IsZero() {
 		p.PaidOn = now.On
 	}
-	c.State = CheckoutPaid
+	c.close(CheckoutPaid, now)
 	i.book(p, now)
 	return true, nil
 }

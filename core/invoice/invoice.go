@@ -132,6 +132,7 @@ type Checkout struct {
 	URL         string        `json:",omitzero"` // where to pay, "" until it is known
 	State       CheckoutState `json:",omitzero"`
 	CreatedAt   time.Time     `json:",omitzero"`
+	ClosedAt    time.Time     `json:",omitzero"` // when it was first paid or cancelled; zero while it is live
 }
 
 // CheckoutState is how far a checkout is.

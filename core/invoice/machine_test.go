@@ -338,6 +338,9 @@ func (w *world) checkCheckouts(t *rapid.T, i *invoice.Invoice) {
 		if c.Live() {
 			live++
 		}
+		if c.Live() != c.ClosedAt.IsZero() {
+			t.Fatalf("%s: nobody knows how long to ask about %+v", i.Number, c)
+		}
 		if c.State != invoice.CheckoutAsking && c.State != invoice.CheckoutOpen {
 			continue
 		}

@@ -23,6 +23,7 @@ type Query struct {
 	Season   season.Season
 	Words    []string // each occurs, folded, in the number, a number of a credit note, or the name
 	Live     bool     // only with a checkout that is live: what is to be asked of the provider
+	Watched  bool     // only with a checkout that is closed, and of which the provider is asked all the same on the day
 	ToReview bool     // only with a payment that is to be looked at
 	Order    Order
 	Desc     bool
@@ -55,6 +56,7 @@ type Row struct {
 	Status    Status // on a day before LateFrom
 	LateFrom  string // Y-m-d: from then on it is overdue; "" for never
 	Live      bool
+	WatchedTo string // Y-m-d: see Invoice.WatchedUntil; "" for never
 	ToReview  bool
 	Search    string
 	NumberKey string
@@ -68,7 +70,8 @@ type Row struct {
 func (i *Invoice) Row() Row {
 	row := Row{
 		Kind: i.Kind, Season: i.Season.String(), Person: i.Person, Plan: i.Plan,
-		Status: i.StatusOn(civil.Date{}), LateFrom: i.LateFrom().String(), Live: i.Live() != nil, ToReview: i.ToReview(),
+		Status: i.StatusOn(civil.Date{}), LateFrom: i.LateFrom().String(), Live: i.Live() != nil, WatchedTo: i.WatchedUntil().String(),
+		ToReview:  i.ToReview(),
 		NumberKey: numberKey(i.Number), NameKey: fold.Key(i.PersonName), Total: i.Total(), Open: i.Open(), Due: i.due().String(),
 	}
 	words := []string{i.Number, i.PersonName}
@@ -108,7 +111,7 @@ func (q *Query) Match(r *Row) bool {
 		(q.Kind == "" || q.Kind == r.Kind) &&
 		(q.Plan == "" || q.Plan == r.Plan) &&
 		(q.Season == 0 || q.Season.String() == r.Season) &&
-		(!q.Live || r.Live) && (!q.ToReview || r.ToReview) &&
+		(!q.Live || r.Live) && (!q.Watched || r.WatchedTo >= q.On.String()) && (!q.ToReview || r.ToReview) &&
 		!slices.ContainsFunc(q.Words, func(word string) bool { return !strings.Contains(r.Search, word) })
 }
 

@@ -29,6 +29,16 @@ func (c *Club) fee(_ context.Context, id person.ID, of season.Season) (fee.Fee, 
 // cases are what invoices tell of discipline cases.
 func (c *Club) cases(ctx context.Context, ids ...int64) ([]invoices.Case, error) {
 	found, err := c.Cases.Cases.ByID(ctx, ids...)
+	return billedCases(found), err
+}
+
+// holdCases is cases in a step, until the end of which nobody changes or removes one of them.
+func holdCases(ctx context.Context, stores ports.Stores, ids ...int64) ([]invoices.Case, error) {
+	found, err := stores.Cases.Hold(ctx, ids...)
+	return billedCases(found), err
+}
+
+func billedCases(found []discipline.Case) []invoices.Case {
 	list := make([]invoices.Case, len(found))
 	for i := range found {
 		one := &found[i]
@@ -36,7 +46,7 @@ func (c *Club) cases(ctx context.Context, ids ...int64) ([]invoices.Case, error)
 			ID: one.ID, Person: one.Person, Dossier: one.Dossier, Match: one.Match, Charge: one.Charge, Sanction: one.Sanction,
 		}
 	}
-	return list, err
+	return list
 }
 
 // billing makes the use cases of what goes out about invoices.

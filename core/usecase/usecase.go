@@ -297,7 +297,8 @@ func New(a Adapters) *Club {
 	}
 	c.Invoices = &invoices.Service{
 		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
-		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: c.cases, Fee: c.fee,
+		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: c.cases, Hold: holdCases,
+		Fee:    c.fee,
 		Settle: payments.Settle,
 	}
 	c.Billing = c.billing(&a, house, post.Post)
@@ -318,6 +319,7 @@ func New(a Adapters) *Club {
 		People: c.People.TakeBack, Group: c.Groups.TakeBack, Label: terms.TakeBackLabel,
 	}
 	c.Payments = pay(a)
+	c.Payments.Logo = c.Billing.Logo
 	c.Jobs = &jobs.Service{
 		Runs: a.Stores.JobRuns, Outbox: a.Stores.Outbox, Failed: a.FailedJobs, Now: a.Now, Zone: a.Zone,
 		Jobs: c.daily(), Handlers: c.handlers(),
@@ -410,5 +412,6 @@ func (c *Club) handlers() []jobs.Handler {
 		jobs.Handle(accounts.ResetLink, c.Accounts.SendResetLink),
 		jobs.Handle(payments.Settle, c.Payments.SettleOne), jobs.Handle(payments.Check, c.Payments.CheckOne),
 		jobs.Handle(payments.CheckReturns, c.Payments.BookReturns),
+		jobs.Handle(payments.CheckClosed, c.Payments.CheckClosedOf),
 	}
 }

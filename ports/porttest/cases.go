@@ -17,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/season"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Cases is the contract of ports.Cases.
@@ -26,6 +27,7 @@ func Cases(t *testing.T, open Open) {
 		{"a dossier has one case", dossiers},
 		{"a case is changed as one step, and some of it never", changedCases},
 		{"one is removed if that is allowed", removedCases},
+		{"a case that is held stays until the step ends", heldCases},
 		{"lists hold what is asked for, in order", listedCases},
 		{"seasons are counted", seasonsOfCases},
 	}.run(t, open)
@@ -153,6 +155,28 @@ func removedCases(t *testing.T, db Database) {
 	if err := db.Cases.Remove(ctx, id, func(*discipline.Case) error { return nil }); !errors.Is(err, discipline.ErrAbsent) {
 		t.Errorf("an absent one: %v", err)
 	}
+}
+
+func heldCases(t *testing.T, db Database) {
+	ctx := t.Context()
+	ids := []int64{must(db.Cases.Create(ctx, caseOf("A1")))(t), must(db.Cases.Create(ctx, caseOf("A2")))(t)}
+	removed, other := make(chan error, 1), db.Another(t, 0)
+	ok(t, db.Do(ctx, func(stores ports.Stores) error {
+		held := must(stores.Cases.Hold(ctx, ids[1], 99, ids[0]))(t)
+		equal(t, "held", len(held), 2)
+		equal(t, "the first of them", held[0].ID, ids[0])
+		go func() { removed <- other.Cases.Remove(ctx, ids[0], func(*discipline.Case) error { return nil }) }()
+		select {
+		case err := <-removed:
+			t.Errorf("it was removed meanwhile: %v", err)
+			removed <- err
+		case <-time.After(20 * time.Millisecond): // nothing tells that somebody waits
+		}
+		equal(t, "still there", len(must(stores.Cases.ByID(ctx, ids...))(t)), 2)
+		return nil
+	}))
+	ok(t, <-removed)
+	equal(t, "then it is gone", len(must(db.Cases.ByID(ctx, ids...))(t)), 1)
 }
 
 // listedCases holds every list against the plain walk over all cases.

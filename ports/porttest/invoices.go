@@ -319,6 +319,10 @@ func listedInvoices(t *testing.T, db Database) {
 			v.Installments = []invoice.Installment{{Amount: 1000, DueOn: today.AddDays(n%3 - 1)}, {Amount: 500, DueOn: today.AddDays(30)}}
 		case 3:
 			v.Checkouts = []invoice.Checkout{{Ref: fmt.Sprint(n), State: invoice.CheckoutAsking}}
+		case 5:
+			v.Checkouts = []invoice.Checkout{{
+				Ref: fmt.Sprint(n), LinkID: fmt.Sprint("pl_", n), State: invoice.CheckoutCancelled, ClosedAt: at.AddDate(0, 0, -n),
+			}}
 		case 4:
 			v.Credits = []invoice.Credit{{Number: fmt.Sprintf("K2026-%03d", n)}}
 		}
@@ -327,7 +331,7 @@ func listedInvoices(t *testing.T, db Database) {
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		q := invoice.Query{
-			On: today.AddDays(rapid.IntRange(-3, 3).Draw(rt, "day")), Person: rapid.Int64Range(0, 5).Draw(rt, "person"),
+			On: today.AddDays(rapid.IntRange(-3, 24).Draw(rt, "day")), Person: rapid.Int64Range(0, 5).Draw(rt, "person"),
 			Statuses: rapid.SliceOfN(oneOf(invoice.Statuses...), 0, 2).Draw(rt, "statuses"),
 			Kind:     oneOf("", "", invoice.Membership, invoice.Discipline).Draw(rt, "kind"),
 			Plan:     oneOf("", "", invoice.Monthly, invoice.Full).Draw(rt, "plan"),
@@ -335,7 +339,8 @@ func listedInvoices(t *testing.T, db Database) {
 			Words: rapid.SliceOfN(rapid.Map(oneOf("kok", "100%", `\`, "_", "ë", "c2026", "-004", "k2026-0", "x"), fold.Key), 0, 2).
 				Draw(rt, "words"),
 			Live: rapid.Bool().Draw(rt, "live") && rapid.Bool().Draw(rt, "really"), ToReview: rapid.IntRange(0, 5).Draw(rt, "review") == 0,
-			Order: oneOf(append([]invoice.Order{""}, invoice.Orders...)...).Draw(rt, "order"), Desc: rapid.Bool().Draw(rt, "desc"),
+			Watched: rapid.IntRange(0, 3).Draw(rt, "watched") == 0,
+			Order:   oneOf(append([]invoice.Order{""}, invoice.Orders...)...).Draw(rt, "order"), Desc: rapid.Bool().Draw(rt, "desc"),
 			Offset: rapid.IntRange(0, 8).Draw(rt, "offset"), Limit: rapid.IntRange(0, 30).Draw(rt, "limit"),
 		}
 		var want []invoice.Invoice

@@ -65,12 +65,12 @@ func Papers(t *testing.T, papers ports.Papers) {
 
 	t.Run("a code is a square picture", func(t *testing.T) {
 		picture := must(
-			png.Decode(bytes.NewReader(must(papers.QR("https://club.example/betaling/"+strings.Repeat("a", 64), "#0d687d"))(t))),
+			png.Decode(bytes.NewReader(must(papers.QR("https://club.example/betaling/"+strings.Repeat("a", 64), "#0d687d", []byte("no picture")))(t))),
 		)(
 			t,
 		)
 		equal(t, "square", picture.Bounds().Dx(), picture.Bounds().Dy())
-		_, err := papers.QR(strings.Repeat("x", 5000), "#000000")
+		_, err := papers.QR(strings.Repeat("x", 5000), "#000000", nil)
 		equal(t, "too long", fault.KindOf(err), fault.Invalid)
 		picture = must(png.Decode(bytes.NewReader(must(papers.TransferQR("BCD\n002\n1\nSCT"))(t))))(t)
 		equal(t, "square", picture.Bounds().Dx(), picture.Bounds().Dy())

@@ -44,7 +44,7 @@ type PersonFee struct {
 	Dues           *rest.Euros       `json:"nikki_total" nullable:"true" required:"false" doc:"What the provider of contributions charged; null when that is not known."`
 	Balance        *rest.Euros       `json:"nikki_saldo" nullable:"true" required:"false"`
 	Lines          []FeeLine         `json:"lines" required:"false" doc:"What an invoice asks."`
-	Trace          *FeeTrace         `json:"trace" required:"false" doc:"How the fee came about."`
+	Trace          *rest.FeeTrace    `json:"trace" required:"false" doc:"How the fee came about."`
 }
 
 // FeeFamilyMember is another one of the same address.
@@ -58,52 +58,6 @@ type FeeLine struct {
 	Kind        string     `json:"kind" enum:"category,family_discount,prorata"`
 	Description string     `json:"description"`
 	Amount      rest.Euros `json:"amount"`
-}
-
-// FeeTrace tells how a fee came about, each step with its amount: they add up to the total.
-type FeeTrace struct {
-	Season   string           `json:"season"`
-	Forecast bool             `json:"forecast"`
-	Category FeeTraceCategory `json:"category"`
-	Family   *FeeTraceFamily  `json:"family,omitempty" doc:"Absent for who takes part in no family discount."`
-	ProRata  FeeTraceProRata  `json:"prorata"`
-	Total    rest.Euros       `json:"total"`
-}
-
-// FeeTraceCategory is the category and why it was chosen.
-type FeeTraceCategory struct {
-	Slug     string     `json:"slug"`
-	Label    string     `json:"label"`
-	Rule     string     `json:"rule" enum:"youth_age_class,team,function,age_class,catch_all" doc:"The first of these that found a category."`
-	Match    string     `json:"match" doc:"What the rule found: the class, the team by its name, or the function."`
-	AgeClass string     `json:"age_class"`
-	MovedUp  string     `json:"moved_up" doc:"In a forecast: the class of today, empty for who stays in it."`
-	Amount   rest.Euros `json:"amount"`
-}
-
-// FeeTraceFamily is the place among the youth of one address.
-type FeeTraceFamily struct {
-	Key      string       `json:"key"`
-	Size     int          `json:"size"`
-	Position int          `json:"position" doc:"From 1."`
-	Percent  float64      `json:"percent"`
-	Amount   rest.Euros   `json:"amount" doc:"Zero or negative."`
-	Before   []FeeSibling `json:"before" doc:"Who stands before, in order."`
-}
-
-// FeeSibling is another one of the same address.
-type FeeSibling struct {
-	ID   int64      `json:"id"`
-	Name string     `json:"name"`
-	Base rest.Euros `json:"base_fee"`
-}
-
-// FeeTraceProRata is what is paid by who joined during the season.
-type FeeTraceProRata struct {
-	Since   string     `json:"since" doc:"Y-m-d, empty for not known."`
-	Quarter int        `json:"quarter" doc:"Of the season in which somebody joined, 1 to 4; 0 for who was there before."`
-	Percent float64    `json:"percent" doc:"Of the fee that is asked."`
-	Amount  rest.Euros `json:"amount" doc:"Zero or negative."`
 }
 
 func personOf(one *fees.One) FeeOfPerson {
@@ -140,7 +94,7 @@ func personOf(one *fees.One) FeeOfPerson {
 		Since:          text(f.Member.Since.String()),
 		Dues:           euros(one.Dues),
 		Balance:        euros(one.Balance),
-		Trace:          traceOf(f.Trace()),
+		Trace:          rest.FeeTraceOf(f.Trace()),
 	}
 	if f.Family != nil {
 		for _, other := range f.Family.Members {
@@ -153,27 +107,4 @@ func personOf(one *fees.One) FeeOfPerson {
 		p.Lines = append(p.Lines, FeeLine{string(line.Kind), line.Description, rest.EurosOf(line.Amount)})
 	}
 	return p
-}
-
-func percentage(p fee.Percent) float64 { return float64(p) / 100 }
-
-func traceOf(t *fee.Trace) *FeeTrace {
-	trace := &FeeTrace{
-		Season: t.Season.String(), Forecast: t.Forecast, Total: rest.EurosOf(t.Total),
-		Category: FeeTraceCategory{
-			Slug: t.Category.Slug, Label: t.Category.Label, Rule: string(t.Category.Rule), Match: t.Category.Match,
-			AgeClass: t.Category.AgeClass, MovedUp: t.Category.MovedUp, Amount: rest.EurosOf(t.Category.Amount),
-		},
-		ProRata: FeeTraceProRata{t.ProRata.Since, t.ProRata.Quarter, percentage(t.ProRata.Percent), rest.EurosOf(t.ProRata.Amount)},
-	}
-	if t.Family != nil {
-		trace.Family = &FeeTraceFamily{
-			Key: t.Family.Key, Size: t.Family.Size, Position: t.Family.Position, Percent: percentage(t.Family.Percent),
-			Amount: rest.EurosOf(t.Family.Amount), Before: []FeeSibling{},
-		}
-		for _, s := range t.Family.Before {
-			trace.Family.Before = append(trace.Family.Before, FeeSibling{s.ID, s.Name, rest.EurosOf(s.Base)})
-		}
-	}
-	return trace
 }

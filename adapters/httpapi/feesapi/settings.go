@@ -68,7 +68,7 @@ func settingsBody(s fees.Settings, err error) (*feeSettingsOutput, error) {
 func seasonSettings(s *fees.Seasonal) FeeSeason {
 	w := FeeSeason{
 		Key: s.Season.String(), BorrowedFrom: text(s.Borrowed.String()), Own: s.Own, Categories: map[string]FeeCategory{},
-		Family:    FeeFamilyDiscount{percentage(s.Family.Second), percentage(s.Family.Third)},
+		Family:    FeeFamilyDiscount{rest.Percentage(s.Family.Second), rest.Percentage(s.Family.Third)},
 		PlanThree: s.PlanThree, PlanEight: s.PlanEight,
 	}
 	for i := range s.Categories {

@@ -1,7 +1,6 @@
 package invoicesapi_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -11,7 +10,6 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/usecase/invoices"
 )
 
 const (
@@ -72,21 +70,14 @@ func TestAnInvoiceIsMadeAndShown(t *testing.T) {
 	s.Get(of(99, ""), penny).Refuses(404, "rest_not_found")
 }
 
-// cases lets the club have discipline cases: 1 and 2 of one member, 3 of nobody in particular.
+// cases files discipline cases: 1 and 2 of one member, 3 of nobody.
 func cases(s *apitest.Site, person int64) {
-	s.Server.Invoices.Cases = func(_ context.Context, ids ...int64) (found []invoices.Case, err error) {
-		for _, id := range ids {
-			switch id {
-			case 1, 2:
-				found = append(
-					found,
-					invoices.Case{ID: id, Person: person, Dossier: fmt.Sprint("D", id), Match: "A - B", Charge: "x", Sanction: "y"},
-				)
-			case 3:
-				found = append(found, invoices.Case{ID: id, Person: person + 1})
-			}
-		}
-		return found, nil
+	admin := s.Program("beheer")
+	for dossier, of := range []int64{person, person, 0} {
+		s.Post("/api/cms/v2/discipline-cases", apitest.Object{"acf": apitest.Object{
+			"dossier_id": fmt.Sprint("D", dossier+1), "person": of, "match_description": "A - B", "charge_description": "x",
+			"sanction_description": "y",
+		}}, admin).Is(201)
 	}
 }
 

@@ -2,6 +2,7 @@ package invoicesapi
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"time"
 
@@ -9,7 +10,6 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/money"
@@ -168,16 +168,18 @@ type InvoiceCreditLine struct {
 	Amount      rest.Euros `json:"amount"`
 }
 
-// Trace tells how a membership fee came about, null for another invoice.
-type Trace struct{ *fee.Trace }
+// Trace tells how the fee came about that an invoice asks for, null for what is no membership.
+type Trace struct{ *rest.FeeTrace }
 
 // MarshalJSON implements json.Marshaler.
-func (v Trace) MarshalJSON() ([]byte, error) { return json.Marshal(v.Trace) }
+func (v Trace) MarshalJSON() ([]byte, error) { return json.Marshal(v.FeeTrace) }
 
 // Schema implements huma.SchemaProvider.
-func (Trace) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeObject, Nullable: true, AdditionalProperties: true,
-		Description: "How the fee came about, as fees/person tells it; null for what is no membership."}
+func (Trace) Schema(r huma.Registry) *huma.Schema {
+	s := rest.TaggedObject[rest.FeeTrace](r)
+	s.Nullable = true
+	s.Required = slices.DeleteFunc(s.Required, func(name string) bool { return name == "family" })
+	return s
 }
 
 // Meta are the attributes of contract §2.7 by their names.
@@ -215,7 +217,7 @@ func (w Wire) Invoice(s *invoices.Shown) Invoice {
 		PDF:              w.Format.RootURL + "/club/v1/invoices/" + strconv.FormatInt(s.ID, 10) + "/pdf",
 		InstallmentCount: len(s.Installments), InstallmentsDisabled: s.InstallmentsDisabled, Installments: w.installments(s),
 		Payments: make([]InvoicePayment, len(s.Payments)), Credits: make([]InvoiceCredit, len(s.Credits)), Forced: s.Forced,
-		Reminder1: instant(s.Reminder1At), Reminder2: instant(s.Reminder2At), Trace: Trace{s.Trace}, Meta: s.Meta(s.On),
+		Reminder1: instant(s.Reminder1At), Reminder2: instant(s.Reminder2At), Trace: Trace{rest.FeeTraceOf(s.Trace)}, Meta: s.Meta(s.On),
 	}
 	for i, line := range s.Lines {
 		v.Lines[i] = InvoiceLine{Description: line.Description, Amount: euros(line.Amount)}

@@ -55,6 +55,7 @@ func open(t *testing.T, kind invoice.Kind, amount money.Cents) *site {
 	s.provider = inmem.NewPayments(now)
 	store, key := inmem.Open(), make([]byte, 32)
 	s.Service = &payments.Service{
+		Logo:     func(context.Context) ([]byte, error) { return nil, nil },
 		Invoices: store.Stores().Invoices, Atomic: store, Now: now, Zone: time.UTC, Random: rand.Read, Key: key,
 		BaseURL: "https://club.example", Callback: "https://club.example/hook", Provider: s.provider,
 		Offered: func(context.Context) (bool, error) { return s.offered, nil },

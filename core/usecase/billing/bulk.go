@@ -116,11 +116,8 @@ func (s *Service) Job(_ context.Context, viewer access.Viewer) (bulk.Job, error)
 	return s.Directory.View().BulkJob(), nil
 }
 
-// portion is how many people are looked at before that is noted, portions how many of these a try of the job takes.
-const (
-	portion  = 50
-	portions = 10
-)
+// portion is how many people are looked at before that is noted.
+const portion = 50
 
 // BillPortions goes on with the job that bills a season where it was cut off: the job BillSeason. Who has an invoice since it
 // began has it of this job.
@@ -145,12 +142,17 @@ func (s *Service) BillPortions(ctx context.Context, number int64) error {
 	for first < len(all) && all[first].Member.ID <= standing.After {
 		first++
 	}
-	for range portions {
+	turn, cancel := context.WithTimeout(ctx, job.TimeLimit/2)
+	defer cancel()
+	for {
 		last := min(first+portion, len(all))
 		if first == last {
 			return s.note(ctx, number, func(j *bulk.Job) { j.End(civil.Instant(s.Now())) })
 		}
-		created, skipped, problems, err := s.bill(ctx, viewer, all[first:last], billed, standing)
+		created, skipped, problems, err := s.bill(turn, viewer, all[first:last], billed, standing)
+		if turn.Err() != nil && ctx.Err() == nil {
+			return job.Again{} // what is made of this portion counts in the next try
+		}
 		if err != nil {
 			return err
 		}
@@ -160,7 +162,6 @@ func (s *Service) BillPortions(ctx context.Context, number int64) error {
 		}
 		first = last
 	}
-	return job.Again{}
 }
 
 // note notes how far a job is, unless another process has gone further with it.

@@ -118,17 +118,26 @@ func (s *Service) whom(v *invoice.Invoice, on civil.Date) (whom, error) {
 func (s *Service) paper(ctx context.Context) (*paper.House, error) {
 	settings := s.Directory.View().Finance()
 	house := &paper.House{Settings: settings, Club: s.House.Club, BaseURL: s.House.BaseURL}
-	if settings.Logo == 0 {
-		return house, nil
+	var err error
+	house.Logo, err = s.Logo(ctx)
+	return house, err
+}
+
+// Logo returns the picture of the club that stands on papers and in codes, nil for none.
+func (s *Service) Logo(ctx context.Context) ([]byte, error) {
+	id := s.Directory.View().Finance().Logo
+	if id == 0 {
+		return nil, nil
 	}
-	m, err := s.Media.ByID(ctx, settings.Logo)
+	m, err := s.Media.ByID(ctx, id)
+	var logo []byte
 	if err == nil {
-		house.Logo, err = s.Files.Read(ctx, m.Key(media.Full))
+		logo, err = s.Files.Read(ctx, m.Key(media.Full))
 	}
 	if errors.Is(err, media.ErrAbsent) || errors.Is(err, fault.ErrNotFound) {
-		return house, nil // a lost picture keeps no invoice back
+		return nil, nil // a lost picture keeps no invoice back
 	}
-	return house, err
+	return logo, err
 }
 
 // pdf returns the PDF of an invoice as it stands on a day.
@@ -208,12 +217,12 @@ func (s *Service) QR(ctx context.Context, viewer access.Viewer, id int64) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	return s.code(token)
-}
-
-func (s *Service) code(token string) ([]byte, error) {
+	logo, err := s.Logo(ctx)
+	if err != nil {
+		return nil, err
+	}
 	settings := s.Directory.View().Finance()
-	return s.Papers.QR(finance.PageAddress(s.House.BaseURL, token), settings.Colour())
+	return s.Papers.QR(finance.PageAddress(s.House.BaseURL, token), settings.Colour(), logo)
 }
 
 func (s *Service) entry(by audit.Actor, v *invoice.Invoice, values audit.Values) audit.Entry {

@@ -44,9 +44,6 @@ func (s *Service) Create(ctx context.Context, viewer access.Viewer, of person.ID
 	if len(named) == 0 {
 		return Shown{}, fault.Param("person_id", invoice.NoPerson)
 	}
-	if err := s.checkCases(ctx, of, lines); err != nil {
-		return Shown{}, err
-	}
 	created, err := s.create(ctx, viewer, invoice.Draw{
 		Kind: invoice.Discipline, Person: of, PersonName: named[0].Name.Full(), Lines: lines,
 	})
@@ -64,13 +61,13 @@ func missing(field string) error {
 	}
 }
 
-// checkCases refuses cases that there are not, and those of somebody else.
-func (s *Service) checkCases(ctx context.Context, of person.ID, lines []invoice.Line) error {
-	wanted := (&invoice.Invoice{Lines: lines}).Cases()
-	if len(wanted) == 0 || len(lines) > invoice.MostLines {
+// holdCases refuses cases that there are not, and those of somebody else. The others stay until the step ends.
+func (s *Service) holdCases(ctx context.Context, stores ports.Stores, v *invoice.Invoice) error {
+	wanted, of := v.Cases(), v.Person
+	if len(wanted) == 0 {
 		return nil
 	}
-	cases, err := s.Cases(ctx, wanted...)
+	cases, err := s.Hold(ctx, stores, wanted...)
 	if err != nil {
 		return err
 	}
@@ -92,6 +89,9 @@ func (s *Service) create(ctx context.Context, viewer access.Viewer, draw invoice
 		return created, err
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		if err := s.holdCases(ctx, stores, &v); err != nil {
+			return err
+		}
 		created, err = s.keep(ctx, stores, audit.By(viewer), v)
 		return err
 	})
@@ -103,8 +103,8 @@ func (s *Service) drawn(ctx context.Context, viewer access.Viewer, draw invoice.
 	if draw.TokenDigest, draw.TokenSealed, err = s.token(); err != nil {
 		return v, err
 	}
-	name := ""
-	if viewer.User != 0 {
+	name := viewer.Name
+	if viewer.User != 0 && name == "" {
 		author, err := s.Users.ByID(ctx, viewer.User)
 		if err != nil {
 			return v, err

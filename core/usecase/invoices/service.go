@@ -45,6 +45,8 @@ type Service struct {
 	Settle job.Kind[int64]
 	// Cases returns those of the discipline cases with these numbers that there are.
 	Cases func(ctx context.Context, ids ...int64) ([]Case, error)
+	// Hold returns what Cases does, and keeps them as they are until the step ends.
+	Hold func(ctx context.Context, stores ports.Stores, ids ...int64) ([]Case, error)
 	// Fee returns what somebody pays for a season. Who is nobody, or has no fee, is an error.
 	Fee func(ctx context.Context, person person.ID, of season.Season) (fee.Fee, error)
 }

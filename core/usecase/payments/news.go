@@ -235,6 +235,11 @@ const atOnce = 200
 func (s *Service) Reconcile(ctx context.Context) (count int, err error) {
 	hour := s.Now().UTC().Truncate(time.Hour).Format("2006-01-02T15 ")
 	q := invoice.Query{On: s.moment().On, Live: true, Order: invoice.ByCreated, Limit: atOnce}
+	return s.eachOf(ctx, q, func(id int64) job.Job { return Check.New(hour+strconv.FormatInt(id, 10), id) })
+}
+
+// eachOf adds a job for each invoice that a query finds, and returns how many.
+func (s *Service) eachOf(ctx context.Context, q invoice.Query, jobOf func(id int64) job.Job) (count int, err error) {
 	for {
 		page, err := s.Invoices.Page(ctx, q)
 		if err != nil || len(page.Records) == 0 {
@@ -242,8 +247,7 @@ func (s *Service) Reconcile(ctx context.Context) (count int, err error) {
 		}
 		var due []job.Job
 		for n := range page.Records {
-			id := page.Records[n].ID
-			due = append(due, Check.New(hour+strconv.FormatInt(id, 10), id))
+			due = append(due, jobOf(page.Records[n].ID))
 		}
 		if err := s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Outbox.Add(ctx, due...) }); err != nil {
 			return count, err
@@ -253,16 +257,55 @@ func (s *Service) Reconcile(ctx context.Context) (count int, err error) {
 	}
 }
 
+// closed lets a job ask the provider about each checkout that was closed lately.
+func (s *Service) closed(ctx context.Context) (count int, err error) {
+	day := s.moment().On
+	q := invoice.Query{On: day, Watched: true, Order: invoice.ByCreated, Limit: atOnce}
+	return s.eachOf(ctx, q, func(id int64) job.Job { return CheckClosed.New(day.String()+" "+strconv.FormatInt(id, 10), id) })
+}
+
+// CheckClosed is the job that looks whether something came in by the closed checkouts of an invoice, by its number.
+const CheckClosed job.Kind[int64] = "check-closed-checkouts"
+
+// CheckClosedOf does the job CheckClosed: who stood at the bank when a checkout was closed may have paid since, and the callback may
+// be lost. A provider that does not answer is asked again the next day, by another job.
+func (s *Service) CheckClosedOf(ctx context.Context, id int64) error {
+	if offered, err := s.offered(ctx); err != nil || !offered {
+		return err
+	}
+	i, err := s.byID(ctx, id)
+	if errors.Is(err, invoice.ErrAbsent) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, c := range i.Watched(s.moment().On) {
+		if err := s.observe(ctx, &i, &c); err != nil {
+			if fault.KindOf(err) == fault.Unavailable {
+				return nil
+			}
+			return err
+		}
+	}
+	return nil
+}
+
 // lookedBack is how far back the provider is asked for what was given or taken back: a run may fail for some days.
 const lookedBack = 14 * 24 * time.Hour
 
 // CheckReturns is the job that books what was given or taken back. It carries when it was asked for.
 const CheckReturns job.Kind[time.Time] = "check-returned-payments"
 
-// Returned lets a job ask the provider what was given or taken back of payments. It runs every day, and returns 1.
+// Returned lets jobs ask the provider what was given or taken back of payments, and what came in by checkouts that are closed. It
+// runs every day, and returns how many jobs there are.
 func (s *Service) Returned(ctx context.Context) (int, error) {
 	due := CheckReturns.New("", civil.Instant(s.Now()))
-	return 1, s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Outbox.Add(ctx, due) })
+	if err := s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Outbox.Add(ctx, due) }); err != nil {
+		return 0, err
+	}
+	closed, err := s.closed(ctx)
+	return 1 + closed, err
 }
 
 // BookReturns books what was given or taken back of payments up to two weeks before: the job CheckReturns.

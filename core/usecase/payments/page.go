@@ -117,7 +117,11 @@ func (s *Service) PageCode(ctx context.Context, token string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.Papers.QR(finance.PageAddress(s.BaseURL, token), payee.Accent)
+	logo, err := s.Logo(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.Papers.QR(finance.PageAddress(s.BaseURL, token), payee.Accent, logo)
 }
 
 // Choose chooses how an invoice is paid and returns where: the address of the checkout. It is "" for a club without a provider.

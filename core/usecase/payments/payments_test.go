@@ -45,6 +45,7 @@ func open(t testing.TB) *club {
 	c.provider = inmem.NewPayments(now)
 	key := bytes.Repeat([]byte{7}, 32)
 	c.Service = &payments.Service{
+		Logo:     func(context.Context) ([]byte, error) { return nil, nil },
 		Invoices: c.store.Stores().Invoices, Atomic: c.store, Now: now, Zone: time.UTC, Random: rand.Read, Key: key,
 		BaseURL: "https://club.example", Callback: "https://club.example/hook", Provider: c.provider,
 		Offered: func(context.Context) (bool, error) { return true, nil },

@@ -43,6 +43,8 @@ type Service struct {
 	// Payee returns who is paid.
 	Payee  func(ctx context.Context) (Payee, error)
 	Papers ports.Papers // draws codes
+	// Logo returns the picture that stands in codes, nil for none.
+	Logo func(ctx context.Context) ([]byte, error)
 }
 
 // Settle is the job that brings an invoice and the provider together: what came in is booked, what is not asked for any more is

@@ -14,7 +14,9 @@ import (
 // told are papers that say which code they were asked for.
 type told struct{ inmem.Papers }
 
-func (told) QR(content, colour string) ([]byte, error) { return []byte(colour + " " + content), nil }
+func (told) QR(content, colour string, _ []byte) ([]byte, error) {
+	return []byte(colour + " " + content), nil
+}
 
 func (told) TransferQR(content string) ([]byte, error) { return []byte("transfer " + content), nil }
 

@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -33,6 +34,8 @@ export interface DemoServer {
   run: (args: readonly string[], input: string) => void;
   /** Starts another server of the same club beside this one, for example at another time; answers its address. */
   beside: (name: string, flags: readonly string[]) => Promise<string>;
+  /** Stops every server of the club and starts another one, for example at another time; answers its address. */
+  again: (name: string, flags: readonly string[]) => Promise<string>;
   /** The mails that were sent, the oldest first, as their texts stand in the files. */
   mails: () => string[];
   stop: () => void;
@@ -59,14 +62,20 @@ export async function startDemo({ people, log, flags, env }: DemoOptions): Promi
     servers.push(server);
     return readAnnouncement(server);
   };
+  const end = () =>
+    servers.splice(0).map((server) => (server.kill('SIGTERM'), once(server, 'exit')));
   const stop = () => {
-    servers.forEach((server) => server.kill('SIGTERM'));
+    void Promise.all(end());
     rmSync(folder, { recursive: true, force: true });
   };
   try {
     return {
       ...(await start(log, flags ?? [])),
       beside: async (name, itsFlags) => (await start(name, itsFlags)).baseURL,
+      again: async (name, itsFlags) => {
+        await Promise.all(end());
+        return (await start(name, itsFlags)).baseURL;
+      },
       run: (args, input) =>
         execFileSync(binary, [...args, ...storage], {
           cwd: folder,

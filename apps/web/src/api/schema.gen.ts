@@ -5741,9 +5741,15 @@ export interface components {
             to_review: boolean;
             /** @description What the lines ask for. */
             total_amount: number;
-            /** @description How the fee came about, as fees/person tells it; null for what is no membership. */
             trace: {
-                [key: string]: unknown;
+                category: components["schemas"]["FeeTraceCategory"];
+                /** @description Absent for who takes part in no family discount. */
+                family?: components["schemas"]["FeeTraceFamily"];
+                forecast: boolean;
+                prorata: components["schemas"]["FeeTraceProRata"];
+                season: string;
+                /** @description Euros, with two decimals. */
+                total: number;
             } | null;
             /** @enum {string} */
             type: "membership" | "discipline";

@@ -13,8 +13,8 @@ interface PageHeaderProps {
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   usePageTitle(title);
   return (
-    <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
-      <Stack gap={2} miw={0}>
+    <Group justify="space-between" align="flex-start" gap="sm">
+      <Stack gap={2} miw={0} flex="1 1 14rem">
         <Title order={1}>{title}</Title>
         {subtitle !== undefined && (
           <Text c="dimmed" aria-live="polite">

@@ -43,7 +43,7 @@ export const feeTexts = {
     age: 'Leeftijdsgroep',
     base: 'Basis',
     family: 'Gezinskorting',
-    prorata: 'Deel van het seizoen',
+    prorata: 'Deel seizoen',
     amount: 'Bedrag',
     nikkiTotal: 'Bedrag bij dienst',
     nikkiBalance: 'Open bij dienst',

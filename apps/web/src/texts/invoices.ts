@@ -166,7 +166,6 @@ export const personFinanceTexts = {
 
 /** How a fee came about. */
 export const traceTexts = {
-  unknown: 'Hoe dit bedrag is berekend, is niet te lezen.',
   category: (label: string, match: string) =>
     match === '' || match === label ? `Categorie ${label}` : `Categorie ${label}, door ${match}`,
   family: (position: number, size: number, before: readonly string[]) =>

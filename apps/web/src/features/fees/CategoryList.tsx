@@ -158,6 +158,7 @@ function CategoryCard({ category, onChange, onRemove, onUp, onDown }: CategoryCa
             onChange={(given) => onChange({ amount: Number(given) })}
           />
           <TextInput
+            className={classes.wide}
             label={texts.ageClasses}
             title={texts.ageClassesHint}
             value={category.ageClasses}

@@ -280,12 +280,12 @@ function Members({
     </Group>
   );
   const all: TableColumn<FeeMember>[] = [
-    { id: 'category', label: columns.category, cell: category, width: '8rem', sorts: true },
+    { id: 'category', label: columns.category, cell: category, width: '7.5rem', sorts: true },
     {
       id: 'leeftijdsgroep',
       label: columns.age,
       cell: (member) => member.leeftijdsgroep,
-      width: '10rem',
+      width: '9.5rem',
       givesWay: true,
       sorts: true,
     },
@@ -312,7 +312,7 @@ function Members({
       id: 'prorata_percentage',
       label: columns.prorata,
       cell: ({ prorata_percentage }) => prorata_percentage < 1 && formatPart(prorata_percentage),
-      width: '12rem',
+      width: '8.5rem',
       number: true,
       givesWay: true,
       sorts: true,
@@ -325,8 +325,8 @@ function Members({
       number: true,
       sorts: true,
     },
+    { id: 'invoice_status', label: columns.invoice, cell: invoiceOf, width: '7.5rem', sorts: true },
     ...(hasNikki(search, list) ? nikkiColumns : []),
-    { id: 'invoice_status', label: columns.invoice, cell: invoiceOf, width: '8rem', sorts: true },
   ];
   return (
     <Table

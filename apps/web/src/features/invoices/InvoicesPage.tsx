@@ -219,7 +219,7 @@ const columns: readonly TableColumn<ListedInvoice>[] = [
   {
     id: 'name',
     label: texts.person,
-    width: '14rem',
+    width: '13rem',
     grows: true,
     sorts: true,
     cell: ({ person, person_name }) =>
@@ -241,7 +241,7 @@ const columns: readonly TableColumn<ListedInvoice>[] = [
   {
     id: 'plan',
     label: texts.plan,
-    width: '10rem',
+    width: '9.5rem',
     givesWay: true,
     cell: ({ payment_plan }) => planName(payment_plan),
   },
@@ -256,7 +256,7 @@ const columns: readonly TableColumn<ListedInvoice>[] = [
   {
     id: 'total',
     label: texts.total,
-    width: '8rem',
+    width: '7.5rem',
     number: true,
     sorts: true,
     cell: ({ total_amount }) => formatEuros(total_amount),
@@ -264,7 +264,7 @@ const columns: readonly TableColumn<ListedInvoice>[] = [
   {
     id: 'open',
     label: texts.open,
-    width: '8rem',
+    width: '7.5rem',
     number: true,
     sorts: true,
     cell: ({ open_amount }) => formatEuros(open_amount),
@@ -289,7 +289,7 @@ function Rows({ rows, search, onSearch }: PageProps & { rows: ListedInvoice[] })
       name={{
         id: 'number',
         label: texts.number,
-        width: '9rem',
+        width: '8rem',
         sorts: true,
         cell: (row) => <InvoiceLink of={row} />,
       }}
