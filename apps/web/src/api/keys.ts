@@ -36,6 +36,7 @@ export const keys = {
   /** Neither is this: see features/people/use-selection.ts. */
   selection: ['selection'],
   person: { all: ['person'], one: (id: number) => ['person', id] },
+  household: { all: ['household'], of: (id: number) => ['household', id] },
   names: (ids: readonly number[]) => ['names', ids],
   relatives: { all: ['relatives'], of: (ids: readonly number[]) => ['relatives', ids] },
   groups: {
@@ -194,6 +195,7 @@ const showsPerson = (id: number): Stale => [
   set(keys.people.all),
   others(keys.person.all, (other) => other === id),
   others(keys.relatives.all, (ids) => !(Array.isArray(ids) && ids.includes(id))),
+  set(keys.household.all),
   set(keys.groups.rows),
   set(keys.groups.rosters),
   set(keys.search.all),
