@@ -1523,6 +1523,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/{id}/household": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who lives at the address of a person or is a relation, of those whom the caller may see */
+        get: operations["people.household"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/{id}/mails/{mail_id}": {
         parameters: {
             query?: never;
@@ -5612,6 +5629,21 @@ export interface components {
             [key: string]: unknown;
         };
         HeardOutputBody: {
+            [key: string]: unknown;
+        };
+        Housemate: {
+            first_name: string;
+            former_member: boolean;
+            /** Format: int64 */
+            id: number;
+            labels: string[];
+            last_name: string;
+            name: string;
+            related: boolean;
+            same_address: boolean;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
+        } & {
             [key: string]: unknown;
         };
         IDCount: {
@@ -12547,6 +12579,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BlockOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.household": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Housemate"][];
                 };
             };
             /** @description Error */
