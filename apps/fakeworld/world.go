@@ -129,6 +129,13 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	matches := matchfeed.New(matchfeed.Options{Teams: func() []matchfeed.Team { return matchTeams(&made) }})
 	controls.Handle("/matches/", matches.Control)
 
+	remembered.parts = map[string]keeper{
+		"clubsite": site.Register, "maillist": list, "helpdesk": desk, "contributions": collecting,
+	}
+	if err := remembered.restore(); err != nil {
+		return err
+	}
+
 	handlers := []http.Handler{site, list, delivery, controls, paying, desk, collecting, matches}
 	code, folder, err := codePlace()
 	if err != nil {
@@ -138,12 +145,6 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 		defer os.RemoveAll(folder)
 		controls.Handle("/forge/", code.Control)
 		handlers = append(handlers, code)
-	}
-	remembered.parts = map[string]keeper{
-		"clubsite": site.Register, "maillist": list, "helpdesk": desk, "contributions": collecting,
-	}
-	if err := remembered.restore(); err != nil {
-		return err
 	}
 
 	var servers group
