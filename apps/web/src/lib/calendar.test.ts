@@ -4,7 +4,6 @@ import {
   addDays,
   addMonths,
   dayText,
-  isDay,
   mondayOf,
   seasonDays,
   seasonOf,
@@ -12,6 +11,7 @@ import {
   weekOf,
   weeksOf,
 } from './calendar';
+import { isDay } from './is-day';
 
 describe('days', () => {
   it.each([

@@ -8,10 +8,6 @@ const read = (day: string) => {
 const write = (date: Date) =>
   `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
 
-/** Whether it is a day as the contract writes them, `YYYY-MM-DD`. */
-export const isDay = (day: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(day) && write(read(day)) === day;
-
 /** So many days later, or earlier. */
 export function addDays(day: string, count: number): string {
   const date = read(day);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import type { PeopleQuery } from '@/api/people/wire';
 import type { SavedView } from '@/api/types';
+import { isDay } from '@/lib/is-day';
 
 /** An address has texts, a link in the page may have numbers: both are read. */
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
@@ -36,11 +37,6 @@ const words = several(between, (value) => value.length <= 200);
 const numbers = several(',', (value) => /^[1-9]\d{0,8}$/.test(value));
 
 const genders = ['male', 'female', 'non_binary', 'other', 'prefer_not_to_say'];
-
-const isDay = (value: string) => {
-  const day = new Date(`${value}T00:00Z`);
-  return value === '' || (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(value));
-};
 
 const within = (from: number, to: number) => (value: string) =>
   Number(value) >= from && Number(value) <= to;
@@ -83,7 +79,10 @@ const period = v.optional(
     v.pipe(
       text,
       v.regex(/^(\d{4}-\d\d-\d\d)?~(\d{4}-\d\d-\d\d)?$/),
-      v.check((value) => value !== between && value.split(between).every(isDay)),
+      v.check(
+        (value) =>
+          value !== between && value.split(between).every((day) => day === '' || isDay(day)),
+      ),
     ),
     '',
   ),

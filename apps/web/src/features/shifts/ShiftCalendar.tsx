@@ -6,7 +6,8 @@ import type { Shift } from '@/api/types';
 import { addDays, dayText, weeksOf } from '@/lib/calendar';
 import { shiftTexts as texts } from '@/texts/shifts';
 
-import { byDay, lacks, monthFrom, monthOf, type ShiftsSearch } from './route';
+import { byDay, lacks, monthFrom, monthOf } from './route';
+import { type ShiftsSearch } from './search';
 import classes from './Shifts.module.css';
 
 interface ShiftCalendarProps {

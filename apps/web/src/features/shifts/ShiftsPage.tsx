@@ -12,11 +12,13 @@ import { lazyPart } from '@/components/lazy-part';
 import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
 import { Part } from '@/components/Part';
-import { dayText, isDay } from '@/lib/calendar';
+import { dayText } from '@/lib/calendar';
+import { isDay } from '@/lib/is-day';
 import { isoDay } from '@/lib/dates';
 import { shiftTexts as texts } from '@/texts/shifts';
 
-import { byDay, lacks, type ShiftsSearch, shiftViews, spanOf, usualShiftsSearch } from './route';
+import { byDay, lacks, spanOf } from './route';
+import { type ShiftsSearch, shiftViews, usualShiftsSearch } from './search';
 import { ShiftRow } from './ShiftRow';
 import classes from './Shifts.module.css';
 

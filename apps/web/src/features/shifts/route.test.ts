@@ -3,15 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { Shift } from '@/api/types';
 
-import {
-  byDay,
-  lacks,
-  monthFrom,
-  shiftsSearchSchema,
-  type ShiftsSearch,
-  spanOf,
-  usualShiftsSearch,
-} from './route';
+import { byDay, lacks, monthFrom, spanOf } from './route';
+import { shiftsSearchSchema, type ShiftsSearch, usualShiftsSearch } from './search';
 
 const today = '2026-11-24';
 

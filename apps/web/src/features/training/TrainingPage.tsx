@@ -33,7 +33,8 @@ import { compareNames } from '@/lib/compare';
 import { isoDay } from '@/lib/dates';
 import { trainingTexts as texts } from '@/texts/training';
 
-import { narrowed, sessionsOf, type TrainingSearch, usualTrainingSearch, weekFrom } from './route';
+import { narrowed, sessionsOf, weekFrom } from './route';
+import { type TrainingSearch, usualTrainingSearch } from './search';
 import classes from './Training.module.css';
 import { WeekTable } from './WeekTable';
 

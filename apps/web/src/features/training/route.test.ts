@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { TrainingBlock } from '@/api/types';
 
-import { narrowed, sessionsOf, usualTrainingSearch, weekFrom } from './route';
+import { narrowed, sessionsOf, weekFrom } from './route';
+import { usualTrainingSearch } from './search';
 
 const monday = '2026-11-23';
 

@@ -1,20 +1,7 @@
-import * as v from 'valibot';
-
 import type { TrainingBlock } from '@/api/types';
-import { whole } from '@/lib/address';
-import { addDays, isDay, mondayOf } from '@/lib/calendar';
+import { addDays, mondayOf } from '@/lib/calendar';
 
-/** The state of the page as it stands in the address. */
-export const trainingSearchSchema = v.object({
-  /** Any day of the week; this one without. */
-  week: v.optional(v.fallback(v.pipe(v.string(), v.check(isDay)), ''), ''),
-  team: whole(0),
-  veld: whole(0),
-});
-
-export type TrainingSearch = v.InferOutput<typeof trainingSearchSchema>;
-
-export const usualTrainingSearch = v.parse(trainingSearchSchema, {});
+import type { TrainingSearch } from './search';
 
 /** A training in a week: when it is, and whether it takes place. */
 export interface Session {

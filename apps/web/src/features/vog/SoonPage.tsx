@@ -6,7 +6,8 @@ import { peopleQuery } from '@/api/people/queries';
 import { ListState } from '@/components/ListState';
 import { vogTexts as texts } from '@/texts/vog';
 
-import { soonQuery, type SoonSearch, vogDays } from './route';
+import { soonQuery } from './route';
+import { type SoonSearch, vogDays } from './search';
 import classes from './Vog.module.css';
 import { VogFrame } from './VogFrame';
 import { VogList } from './VogList';

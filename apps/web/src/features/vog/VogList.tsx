@@ -26,7 +26,7 @@ import { commonTexts } from '@/texts/common';
 import { selectionTexts } from '@/texts/people-selection';
 import { vogTexts as texts } from '@/texts/vog';
 
-import { type VogSearch, vogOrders } from './route';
+import { type VogSearch, vogOrders } from './search';
 import { type Chosen, useChosen } from './use-chosen';
 import classes from './Vog.module.css';
 

@@ -11,16 +11,15 @@ import { formatNumber } from '@/lib/numbers';
 import { notifyFailure } from '@/lib/notify-failure';
 import { vogTexts as texts } from '@/texts/vog';
 
+import { vogFilter, vogQuery } from './route';
 import {
   usualVogSearch,
-  vogFilter,
-  vogQuery,
   vogReminders,
   type VogSearch,
   type VogStep,
   vogSteps,
   vogTypes,
-} from './route';
+} from './search';
 import classes from './Vog.module.css';
 import { VogFrame } from './VogFrame';
 import { VogList } from './VogList';

@@ -1,14 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
-import {
-  soonQuery,
-  soonSearchSchema,
-  usualSoonSearch,
-  usualVogSearch,
-  vogQuery,
-  vogSearchSchema,
-} from './route';
+import { soonQuery, vogQuery } from './route';
+import { soonSearchSchema, usualSoonSearch, usualVogSearch, vogSearchSchema } from './search';
 
 // contract: club §2.11-8, facts §6.9
 describe('the list of who needs a certificate', () => {

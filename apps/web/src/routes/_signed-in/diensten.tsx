@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 
-import { shiftsSearchSchema, usualShiftsSearch } from '@/features/shifts/route';
+import { shiftsSearchSchema, usualShiftsSearch } from '@/features/shifts/search';
 import { ShiftsPage } from '@/features/shifts/ShiftsPage';
 
 export const Route = createFileRoute('/_signed-in/diensten')({

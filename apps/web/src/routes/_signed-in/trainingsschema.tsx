@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 
-import { trainingSearchSchema, usualTrainingSearch } from '@/features/training/route';
+import { trainingSearchSchema, usualTrainingSearch } from '@/features/training/search';
 import { TrainingPage } from '@/features/training/TrainingPage';
 
 export const Route = createFileRoute('/_signed-in/trainingsschema')({

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 
-import { soonSearchSchema, usualSoonSearch } from '@/features/vog/route';
+import { soonSearchSchema, usualSoonSearch } from '@/features/vog/search';
 import { SoonPage } from '@/features/vog/SoonPage';
 
 export const Route = createFileRoute('/_signed-in/vog/binnenkort')({

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 
-import { usualVogSearch, vogSearchSchema } from '@/features/vog/route';
+import { usualVogSearch, vogSearchSchema } from '@/features/vog/search';
 import { VogPage } from '@/features/vog/VogPage';
 
 export const Route = createFileRoute('/_signed-in/vog/')({
