@@ -181,8 +181,8 @@ test('a page is three questions, and none of them twice', async ({ page, person 
     const { pathname, search } = new URL(request.url());
     if (
       pathname.startsWith('/api/') &&
-      // The card of money asks when all else is there.
-      !/session|version$|views$|recent-people|counters$|feedback$|fees\/person|invoices$/.test(
+      // The cards of money and of the household ask when all else is there.
+      !/session|version$|views$|recent-people|counters$|feedback$|fees\/person|invoices$|household$/.test(
         pathname,
       )
     ) {

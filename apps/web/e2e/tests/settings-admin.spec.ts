@@ -207,8 +207,14 @@ test('a plain user has none of these, not by address either', async ({
   await page.context().clearCookies();
   await signInAs(environment.user());
   await settings.open('info');
-  const { security, info, trash } = settingsTexts.pages;
-  await expect(settings.menu).toHaveText([security, notificationTexts.title, info, trash]);
+  const { security, calendar, info, trash } = settingsTexts.pages;
+  await expect(settings.menu).toHaveText([
+    security,
+    notificationTexts.title,
+    calendar,
+    info,
+    trash,
+  ]);
   for (const tab of ['relatietypen', 'labels', 'vrijwilligers', 'gebruikers', 'zoeken']) {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -27,13 +27,15 @@ export function ConfirmDialog<Answer, Variables>(props: ConfirmDialogProps<Answe
     mutation.reset();
     onClose();
   };
+  // A promise: the row that asked may be gone before the answer is told, and its own callbacks with it.
   const go = () =>
-    mutation.mutate(variables, {
-      onSuccess: (answer) => {
+    mutation.mutateAsync(variables).then(
+      (answer) => {
         onClose();
         onDone(answer);
       },
-    });
+      () => undefined, // the alert says why
+    );
   return (
     <Dialog opened={opened} onClose={close} title={title}>
       <Text>{message}</Text>
@@ -42,7 +44,11 @@ export function ConfirmDialog<Answer, Variables>(props: ConfirmDialogProps<Answe
         <Button variant="default" onClick={close} data-autofocus>
           {commonTexts.cancel}
         </Button>
-        <Button color={harmless ? undefined : 'red'} loading={mutation.isPending} onClick={go}>
+        <Button
+          color={harmless ? undefined : 'red'}
+          loading={mutation.isPending}
+          onClick={() => void go()}
+        >
           {confirm}
         </Button>
       </Group>

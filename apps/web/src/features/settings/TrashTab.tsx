@@ -47,12 +47,13 @@ function RemovedRow({ removed }: { removed: Removed }) {
         label={texts.restore}
         name={texts.restoreThing(name)}
         loading={restore.isPending}
+        // A promise: the row is gone when the list comes anew, and its own callbacks with it.
         onClick={() =>
-          restore.mutate(id, {
-            onSuccess: () => notifications.show({ color: 'green', message: texts.restored(name) }),
-            onError: (error) =>
+          void restore.mutateAsync(id).then(
+            () => notifications.show({ color: 'green', message: texts.restored(name) }),
+            (error: unknown) =>
               notifications.show({ color: 'red', autoClose: 10_000, ...describeError(error) }),
-          })
+          )
         }
       />
     </SettingsRow>
