@@ -8,8 +8,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/agent"
 )
 
-// CodingAgent runs a coding agent, and the project's own check, in a folder. Neither gets anything of our environment but what any
-// program needs, and both end with all the processes that they began, as far as the machine lets us see them.
+// CodingAgent runs a coding agent, and the project's own check, in a folder. Neither gets anything of our environment but what
+// any program needs, and both end with all the processes that they began, as far as the machine lets us see them.
 type CodingAgent interface {
 	// Work lets the agent work in a folder; it reads the prompt on its standard input. A command that fails or takes too long is
 	// no error: see agent.Worked. The error is that of one that could not begin, or the context's.

@@ -1,8 +1,8 @@
 // Package bareforge is a forge without a server: bare repositories in a folder, OWNER/NAME.git, with their pull requests as files
 // beside them, OWNER/NAME.pulls/1.json. It is for trying out, and for clubs that review with git alone.
 //
-// Whoever reviews merges with git and removes nothing else: a pull request counts as merged when its branch is in the default branch,
-// or when its file says "merged".
+// Whoever reviews merges with git and removes nothing else: a pull request counts as merged when its branch is in the default
+// branch, or when its file says "merged".
 package bareforge
 
 import (
@@ -49,7 +49,8 @@ func (f *Forge) pulls() string {
 }
 
 func (f *Forge) git(ctx context.Context, words ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "git", append([]string{"-c", "core.hooksPath=/dev/null", "-c", "safe.directory=*"}, words...)...) //nolint:gosec // the words are ours
+	cmd := exec.CommandContext(ctx, "git", append([]string{"-c", "core.hooksPath=/dev/null", "-c", "safe.directory=*"},
+		words...)...) //nolint:gosec // the words are ours
 	cmd.Dir = f.path()
 	cmd.Env = append(os.Environ(), "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull, "LC_ALL=C")
 	out, err := process.Output(ctx, cmd, nil, 1<<20)

@@ -43,7 +43,8 @@ func (s servedFeedback) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.serve(w, r, parts, id, sent.Status, [4]string{sent.Owner, sent.PullRequest, sent.Branch, sent.Content})
 }
 
-func (s servedFeedback) serve(w http.ResponseWriter, r *http.Request, parts []string, id int64, to feedback.Status, sent [4]string) {
+func (s servedFeedback) serve(w http.ResponseWriter, r *http.Request, parts []string, id int64, to feedback.Status,
+	sent [4]string) {
 	ctx := r.Context()
 	switch {
 	case parts[0] == "media":
@@ -55,7 +56,8 @@ func (s servedFeedback) serve(w http.ResponseWriter, r *http.Request, parts []st
 		w.Header().Set("Content-Type", "image/jpeg")
 		_, _ = w.Write(data)
 	case len(parts) == 1:
-		found, err := s.List(ctx, agent.Wanted{Status: feedback.Status(r.FormValue("status")), Type: feedback.Type(r.FormValue("type"))})
+		found, err := s.List(ctx, agent.Wanted{Status: feedback.Status(r.FormValue("status")),
+			Type: feedback.Type(r.FormValue("type"))})
 		list := []object{}
 		for _, i := range found {
 			list = append(list, s.wire(i))

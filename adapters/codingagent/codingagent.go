@@ -1,8 +1,9 @@
-// Package codingagent runs a coding agent, and the project's own check, as commands: any program that reads a prompt on its standard
-// input and works in the current folder.
+// Package codingagent runs a coding agent, and the project's own check, as commands: any program that reads a prompt on its
+// standard input and works in the current folder.
 //
-// It owns the environment in which they run, which has nothing of ours but what any program needs, the wrapper that keeps them from
-// the rest of the machine, their limit of time, and how much of what they print is kept. What the agent says is core/sync/agent's.
+// It owns the environment in which they run, which has nothing of ours but what any program needs, the wrapper that keeps them
+// from the rest of the machine, their limit of time, and how much of what they print is kept. What the agent says is
+// core/sync/agent's.
 package codingagent
 
 import (

@@ -100,7 +100,7 @@ func TestBubblewrapKeepsTheAgentInItsFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close()
+	defer listener.Close() //nolint:errcheck // of the test
 	outside, folder := t.TempDir(), t.TempDir()
 	secret := filepath.Join(outside, "token")
 	if err := os.WriteFile(secret, []byte("geheim"), 0o600); err != nil {

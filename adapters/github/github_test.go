@@ -86,7 +86,8 @@ func TestWhatCanBeWrongWithAForge(t *testing.T) {
 	if _, err := silent.Repository(t.Context()); !errors.Is(err, agent.ErrSilent) {
 		t.Errorf("nobody: %v", err)
 	}
-	for _, wrong := range []github.Options{{Repository: "x"}, {Repository: "a/b/c"}, {Repository: "a/b", URL: "ftp://x"}, {Repository: "/"}} {
+	for _, wrong := range []github.Options{{Repository: "x"}, {Repository: "a/b/c"}, {Repository: "a/b", URL: "ftp://x"},
+		{Repository: "/"}} {
 		if _, err := github.New(wrong); err == nil {
 			t.Errorf("%+v is taken", wrong)
 		}

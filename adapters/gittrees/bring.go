@@ -36,8 +36,8 @@ type bringing struct {
 	bytes    int64
 }
 
-// bring makes the files of a clone those of the agent's tree, and returns what of it was left out. Nothing of the tree is trusted:
-// links are not followed, .git is not looked at, and what is neither file nor link is refused.
+// bring makes the files of a clone those of the agent's tree, and returns what of it was left out. Nothing of the tree is
+// trusted: links are not followed, .git is not looked at, and what is neither file nor link is refused.
 func (t *Trees) bring(ctx context.Context, clone string) ([]agent.Refused, error) {
 	work, err := os.OpenRoot(t.place("work"))
 	if err != nil {
@@ -246,7 +246,8 @@ func (b *bringing) write(name, local string, text []byte, executable bool) error
 	if executable {
 		mode = 0o755
 	}
-	if old, err := b.to.Lstat(local); err == nil && old.Mode().IsRegular() && old.Mode()&0o100 == mode&0o100 && old.Size() == int64(len(text)) {
+	if old, err := b.to.Lstat(local); err == nil && old.Mode().IsRegular() && old.Mode()&0o100 == mode&0o100 &&
+		old.Size() == int64(len(text)) {
 		if same, err := b.to.ReadFile(local); err == nil && bytes.Equal(same, text) {
 			return nil
 		}

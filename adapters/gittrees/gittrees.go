@@ -1,9 +1,9 @@
 // Package gittrees keeps the code on which a coding agent works, by the git program: a copy of the forge's repository, for each
 // piece of work a clean clone, which alone commits and pushes, and a tree without remote, in which the agent works.
 //
-// It trusts nothing that lies in the agent's tree. The tree's own .git is never used: files are read one by one, without following
-// links out of it, and written into the clean clone. Git runs with no configuration but the one that is written here, without
-// hooks, filters and monitors, and gets the token in its environment, for the commands that speak to the forge alone.
+// It trusts nothing that lies in the agent's tree. The tree's own .git is never used: files are read one by one, without
+// following links out of it, and written into the clean clone. Git runs with no configuration but the one that is written here,
+// without hooks, filters and monitors, and gets the token in its environment, for the commands that speak to the forge alone.
 package gittrees
 
 import (
@@ -92,7 +92,8 @@ var settings = []string{
 
 // kept are the variables of ours that git needs: how the network is reached.
 var kept = []string{
-	"PATH", "TMPDIR", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy", "SSL_CERT_FILE", "SSL_CERT_DIR",
+	"PATH", "TMPDIR", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy",
+	"SSL_CERT_FILE", "SSL_CERT_DIR",
 	"SystemRoot",
 }
 
@@ -113,7 +114,8 @@ func (t *Trees) git(ctx context.Context, folder, remote, input string, words ...
 		}
 	}
 	cmd.Env = append(cmd.Env, "HOME="+t.place("home"), "XDG_CONFIG_HOME="+t.place("home"), "LC_ALL=C", "GIT_CONFIG_NOSYSTEM=1",
-		"GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_ATTR_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0", "GIT_LFS_SKIP_SMUDGE=1",
+		"GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_ATTR_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0",
+		"GIT_LFS_SKIP_SMUDGE=1",
 		"GIT_AUTHOR_NAME="+t.o.Name, "GIT_AUTHOR_EMAIL="+t.o.Email, "GIT_COMMITTER_NAME="+t.o.Name, "GIT_COMMITTER_EMAIL="+t.o.Email,
 		"GIT_EDITOR=true", "GIT_MERGE_AUTOEDIT=no")
 	cmd.Env = append(cmd.Env, t.credential(remote)...)

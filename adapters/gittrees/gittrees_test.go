@@ -23,7 +23,8 @@ func git(t testing.TB, folder string, words ...string) string {
 	t.Helper()
 	cmd := exec.Command("git", words...)
 	cmd.Dir = folder
-	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=Iemand", "GIT_AUTHOR_EMAIL=i@x.example",
+	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=Iemand",
+		"GIT_AUTHOR_EMAIL=i@x.example",
 		"GIT_COMMITTER_NAME=Iemand", "GIT_COMMITTER_EMAIL=i@x.example")
 	out, err := cmd.CombinedOutput()
 	if err != nil {

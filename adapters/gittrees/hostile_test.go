@@ -26,7 +26,8 @@ func hostile(t *testing.T, script string) (*forge, *gittrees.Trees, agent.Diff, 
 	ok(t, err)
 	cmd := exec.Command("bash", "-c", script)
 	cmd.Dir = tree.Folder
-	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@x", "GIT_COMMITTER_NAME=x",
+	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@x",
+		"GIT_COMMITTER_NAME=x",
 		"GIT_COMMITTER_EMAIL=x@x", "OUT="+f.path)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -49,7 +50,8 @@ func TestAnAgentThatTampersWithGit(t *testing.T) {
 		"deletes .git": `rm -rf .git; echo x > new.txt`,
 		"edits hooks": `mkdir -p .git/hooks; for h in pre-commit post-checkout pre-push post-commit pre-merge-commit; do
 			printf '#!/bin/sh\ntouch '"$OUT"'.ran\n' > .git/hooks/$h; chmod +x .git/hooks/$h; done; echo x > new.txt`,
-		"edits its configuration": `git config core.fsmonitor "touch $OUT.ran"; git config core.hooksPath "$PWD/h"; git config core.sshCommand "touch $OUT.ran";
+		"edits its configuration": `git config core.fsmonitor "touch $OUT.ran"; git config core.hooksPath "$PWD/h";
+			git config core.sshCommand "touch $OUT.ran";
 			git config filter.x.clean "touch $OUT.ran; cat"; git config filter.x.smudge "touch $OUT.ran; cat";
 			git config diff.external "touch $OUT.ran"; git config core.attributesFile "$PWD/.git/a"; echo '* filter=x' > .git/a;
 			echo '* filter=x' > .git/info/attributes 2>/dev/null; git config credential.helper "!touch $OUT.ran"; echo x > new.txt`,
@@ -151,7 +153,8 @@ func TestWhatTheProjectIgnoresIsNotTaken(t *testing.T) {
 
 func TestFilesAndFoldersChangePlaces(t *testing.T) {
 	t.Parallel()
-	f, made, d, err := hostile(t, `rm src/a.go; mkdir src/a.go; echo x > src/a.go/x; rm README.md; ln -s src/a.go/x README.md; echo y > y; chmod +x y`)
+	f, made, d, err := hostile(t,
+		`rm src/a.go; mkdir src/a.go; echo x > src/a.go/x; rm README.md; ln -s src/a.go/x README.md; echo y > y; chmod +x y`)
 	ok(t, err)
 	if got := pathsOf(d); !slices.Equal(got, []string{"README.md", "src/a.go", "src/a.go/x", "y"}) || len(d.Wrong) > 0 {
 		t.Fatalf("taken: %v %v", got, d.Wrong)
@@ -173,7 +176,8 @@ func TestFilesAndFoldersChangePlaces(t *testing.T) {
 	}
 }
 
-// contract: sync §4 (feedback agent behaviour 4: a dirty working directory aborts the run). It is the clean clone that must not be touched.
+// contract: sync §4 (feedback agent behaviour 4: a dirty working directory aborts the run). It is the clean clone that must not
+// be touched.
 func TestACleanCloneThatWasTouchedAborts(t *testing.T) {
 	t.Parallel()
 	for name, script := range map[string]string{

@@ -45,7 +45,8 @@ func (t *Trees) Take(ctx context.Context) (agent.Diff, error) {
 // mostPatch is how long a patch is that is looked at, in bytes.
 const mostPatch = 8 << 20
 
-var plainDiff = []string{"diff", "--cached", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--ignore-submodules=none"}
+var plainDiff = []string{"diff", "--cached", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames",
+	"--ignore-submodules=none"}
 
 // difference returns what is staged in a clone beside a commit.
 func (t *Trees) difference(ctx context.Context, folder, base string) (d agent.Diff, err error) {
@@ -151,8 +152,8 @@ func discard(folder string) error {
 // mostPatches is how many patches are kept, the newest.
 const mostPatches = 50
 
-// keep writes what is in the tree and not in the commit with which it began into a patch, through a new clone: the old one may have
-// been touched.
+// keep writes what is in the tree and not in the commit with which it began into a patch, through a new clone: the old one may
+// have been touched.
 func (t *Trees) keep(ctx context.Context, began []string) (string, error) {
 	if len(began) != 3 {
 		return "", nil // it was not begun

@@ -29,7 +29,8 @@ func (t *Trees) Begin(ctx context.Context, from agent.Repository, branch string)
 		return tree, err
 	}
 	t.from, t.branch, t.pushed = from, branch, false
-	if t.base, err = t.line(ctx, t.copied(), "rev-parse", "--verify", "--quiet", "refs/heads/"+from.Default+"^{commit}"); err != nil {
+	if t.base, err = t.line(ctx, t.copied(), "rev-parse", "--verify", "--quiet",
+		"refs/heads/"+from.Default+"^{commit}"); err != nil {
 		return tree, err
 	}
 	if err := os.MkdirAll(t.place("work"), 0o700); err != nil {
@@ -86,7 +87,8 @@ func (t *Trees) stand(ctx context.Context) (continued bool, err error) {
 	if _, err := t.git(ctx, t.clean(), "", "", "checkout", "--quiet", "--force", "-B", t.branch, at); err != nil || theirs == "" {
 		return false, err
 	}
-	if _, err = t.git(ctx, t.clean(), "", "", "merge", "--quiet", "--no-edit", "--no-verify", "-m", "Bring the branch up to date", t.base); err == nil {
+	if _, err = t.git(ctx, t.clean(), "", "", "merge", "--quiet", "--no-edit", "--no-verify", "-m",
+		"Bring the branch up to date", t.base); err == nil {
 		return true, nil
 	}
 	if ctx.Err() != nil {
@@ -95,7 +97,8 @@ func (t *Trees) stand(ctx context.Context) (continued bool, err error) {
 	if _, err = t.git(ctx, t.clean(), "", "", "reset", "--quiet", "--hard", theirs); err != nil {
 		return false, err
 	}
-	kept, err := t.git(ctx, t.clean(), "", "Begin anew from the default branch\n", "commit-tree", t.base+"^{tree}", "-p", theirs, "-p", t.base)
+	kept, err := t.git(ctx, t.clean(), "", "Begin anew from the default branch\n", "commit-tree", t.base+"^{tree}", "-p", theirs,
+		"-p", t.base)
 	if err != nil {
 		return false, err
 	}
@@ -103,16 +106,25 @@ func (t *Trees) stand(ctx context.Context) (continued bool, err error) {
 	return false, err
 }
 
-// forAgent makes the tree in which the agent works: the files of the clean clone with some history, and no remote.
+// forAgent makes the tree in which the agent works: the files of the clean clone with its history, and no remote. Its objects
+// are copies: what the agent does to them stays there.
 func (t *Trees) forAgent(ctx context.Context) error {
-	const history = "20"
-	_, err := t.git(ctx, t.place("work"), "", "", "clone", "--quiet", "--no-local", "--no-tags", "--single-branch", "--depth="+history,
-		"--branch="+t.branch, "--template=", "--", "file://"+t.clean(), t.tree())
-	if err == nil {
-		_, err = t.git(ctx, t.tree(), "", "", "remote", "remove", "origin")
+	_, err := t.git(ctx, t.place("work"), "", "", "clone", "--quiet", "--local", "--no-hardlinks", "--no-checkout", "--no-tags",
+		"--single-branch",
+		"--branch="+t.from.Default, "--template=", "--", t.copied(), t.tree())
+	for _, words := range [][]string{
+		{"fetch", "--quiet", "--no-tags", "--", t.clean(), "HEAD"},
+		{"checkout", "--quiet", "-B", t.branch, t.head},
+		{"remote", "remove", "origin"},
+	} {
+		if err == nil {
+			_, err = t.git(ctx, t.tree(), "", "", words...)
+		}
 	}
-	if err == nil {
-		err = os.RemoveAll(filepath.Join(t.tree(), ".git", "logs"))
+	for _, name := range []string{"logs", "FETCH_HEAD"} {
+		if err == nil {
+			err = os.RemoveAll(filepath.Join(t.tree(), ".git", name))
+		}
 	}
 	return err
 }
@@ -124,7 +136,8 @@ func (t *Trees) sealed() (string, error) {
 		filepath.Join(t.clean(), ".git", "config"), filepath.Join(t.clean(), ".git", "info", "attributes"),
 		filepath.Join(t.clean(), ".git", "info", "exclude"), filepath.Join(t.clean(), ".git", "objects", "info", "alternates"),
 		filepath.Join(t.clean(), ".git", "config.worktree"), filepath.Join(t.clean(), ".git", "commondir"),
-		filepath.Join(t.copied(), "config"), filepath.Join(t.copied(), "info", "attributes"), filepath.Join(t.copied(), "config.worktree"),
+		filepath.Join(t.copied(), "config"), filepath.Join(t.copied(), "info", "attributes"), filepath.Join(t.copied(),
+			"config.worktree"),
 		filepath.Join(t.copied(), "commondir"), filepath.Join(t.copied(), "objects", "info", "alternates"),
 	} {
 		text, err := os.ReadFile(name)
@@ -200,7 +213,8 @@ func (t *Trees) Push(ctx context.Context, message string) (string, error) {
 		return "", err
 	}
 	if of != t.index {
-		if _, err := t.git(ctx, t.clean(), "", message, "commit", "--quiet", "--no-verify", "--cleanup=verbatim", "--file=-"); err != nil {
+		if _, err := t.git(ctx, t.clean(), "", message, "commit", "--quiet", "--no-verify", "--cleanup=verbatim",
+			"--file=-"); err != nil {
 			return "", err
 		}
 		if t.head, err = t.line(ctx, t.clean(), "rev-parse", "HEAD"); err != nil {

@@ -102,6 +102,11 @@ type world struct {
 		URL string `json:"url"`
 		Key string `json:"key"`
 	} `json:"contributions"`
+	Forge struct {
+		URL        string `json:"url"`
+		Token      string `json:"token"`
+		Repository string `json:"repository"`
+	} `json:"forge"`
 }
 
 // serveArrival serves until the server ends, and then ends what stands around it.
@@ -194,6 +199,11 @@ func (d *arrival) arrive(ctx context.Context) error {
 	}
 	d.tell("de club is binnen")
 	d.addOperator(ctx)
+	if d.world.Forge.URL != "" {
+		worked := make(chan struct{})
+		go func() { defer close(worked); d.workAtFeedback(ctx) }()
+		defer func() { <-worked }()
+	}
 	c, err := d.startSync(ctx, "serve")
 	if err != nil {
 		return err

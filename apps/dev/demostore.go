@@ -171,6 +171,7 @@ func (d *arrival) keepSecrets(ctx context.Context) error {
 		"site-password": d.world.Clubsite.Password, "site-secret": d.world.Clubsite.Secret,
 		"list-key": d.world.Maillist.Key, "mail-token": d.world.Maildelivery.Token,
 		"helpdesk-key": d.world.Helpdesk.Key, "contributions-key": d.world.Contributions.Key,
+		"forge-token": d.world.Forge.Token,
 	} {
 		if err := os.WriteFile(d.place(name), []byte(value+"\n"), 0o600); err != nil {
 			return err

@@ -112,6 +112,7 @@ func (d *arrival) syncCommand(ctx context.Context, words ...string) *exec.Cmd {
 	} {
 		cmd.Env = append(cmd.Env, fmt.Sprintf("CLUBSYNC_%s=%s", setting[0], setting[1]))
 	}
+	cmd.Env = append(cmd.Env, d.agentSettings(ctx)...)
 	cmd.Env = append(cmd.Env, "SYNC_API_KEY="+d.key)
 	return cmd
 }

@@ -53,6 +53,7 @@ type line struct {
 	Helpdesk      struct{ URL, Key, Control string }
 	Contributions struct{ URL, Key, Control string }
 	Matches       struct{ URL, Key, Control string }
+	Forge         struct{ URL, Token, Repository, Control string }
 }
 
 // start runs the program and reads its line.
@@ -176,9 +177,15 @@ func TestProgram(t *testing.T) {
 		t.Errorf("the matches answer %d", status)
 	}
 
+	code := world.Forge
+	status, repository := ask(t, "GET", code.URL+"/repos/"+code.Repository, "", "Authorization", "Bearer "+code.Token)
+	if status != 200 || repository["default_branch"] != "main" {
+		t.Errorf("the forge answers %d %v", status, repository)
+	}
+
 	for _, control := range []string{
 		world.Clubsite.Control, world.Maillist.Control, world.Maildelivery.Control, paying.Control,
-		desk.Control, collecting.Control, world.Matches.Control,
+		desk.Control, collecting.Control, world.Matches.Control, code.Control,
 	} {
 		walk(t, control)
 	}

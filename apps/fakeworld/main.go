@@ -1,13 +1,13 @@
 // Command fakeworld runs the outside of the synchronization on the loopback: a club administration site filled with a synthetic
 // club, a provider of e-mail lists, a provider that delivers mail, a provider of payments, a helpdesk, a provider of
-// contributions and a club data service with matches.
+// contributions, a club data service with matches, and a forge with a small repository.
 //
 //	fakeworld --people 200 --seed 1 --listen-base 4000
 //
 // It starts them, prints one line of JSON with their addresses and credentials, and serves until it is interrupted. It owns
 // nothing but the wiring: what the servers do is in fixtures/clubsite, fixtures/maillist, fixtures/maildelivery,
-// fixtures/payments, fixtures/helpdesk, fixtures/contributions and fixtures/matchfeed, and what their control addresses answer
-// in fixtures/control.
+// fixtures/payments, fixtures/helpdesk, fixtures/contributions, fixtures/matchfeed and fixtures/forge, and what their control
+// addresses answer in fixtures/control.
 package main
 
 import (

@@ -8,6 +8,8 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
+	"os/exec"
 	"strconv"
 	"time"
 
@@ -15,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/club"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite"
 	"github.com/clubhuis/clubhuis/fixtures/contributions"
+	"github.com/clubhuis/clubhuis/fixtures/forge"
 	"github.com/clubhuis/clubhuis/fixtures/helpdesk"
 	"github.com/clubhuis/clubhuis/fixtures/maildelivery"
 	"github.com/clubhuis/clubhuis/fixtures/maillist"
@@ -26,7 +29,7 @@ import (
 type world struct {
 	People     int    `default:"1500" help:"People of the synthetic club (${default}); some of them are parents, not members."`
 	Seed       uint64 `default:"1" help:"Seed of the club and of its change scripts (${default})."`
-	ListenBase int    `default:"0" placeholder:"PORT" help:"First of 8 ports: site, lists, delivery, control, payments, helpdesk, contributions, matches; 0: any."`
+	ListenBase int    `default:"0" placeholder:"PORT" help:"First of 9 ports: site, lists, delivery, control, payments, helpdesk, contributions, matches, forge; 0: any."`
 	Today      string `placeholder:"Y-M-D" help:"The day on which the club is made (default: today); the clock is the computer's."`
 	Webhook    string `placeholder:"URL" help:"Address that hears what became of mail."`
 }
@@ -72,6 +75,13 @@ type addresses struct {
 		Key     string `json:"key"`
 		Control string `json:"control"`
 	} `json:"matches"`
+	// Forge is empty on a machine without git.
+	Forge struct {
+		URL        string `json:"url"`
+		Token      string `json:"token"`
+		Repository string `json:"repository"`
+		Control    string `json:"control"`
+	} `json:"forge"`
 }
 
 // serve starts the servers, prints their line and serves until ctx ends.
@@ -90,8 +100,8 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	if w.People < 0 {
 		return errors.New("--people: less than nobody")
 	}
-	if w.ListenBase < 0 || w.ListenBase > 65528 {
-		return errors.New("--listen-base: not a port with seven more behind it")
+	if w.ListenBase < 0 || w.ListenBase > 65527 {
+		return errors.New("--listen-base: not a port with eight more behind it")
 	}
 	made := club.Generate(w.People, w.Seed, today)
 	options := clubsite.Options{Club: made, Seed: w.Seed}
@@ -114,10 +124,21 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	matches := matchfeed.New(matchfeed.Options{Teams: func() []matchfeed.Team { return matchTeams(&made) }})
 	controls.Handle("/matches/", matches.Control)
 
+	handlers := []http.Handler{site, list, delivery, controls, paying, desk, collecting, matches}
+	code, folder, err := codePlace()
+	if err != nil {
+		return err
+	}
+	if code != nil {
+		defer os.RemoveAll(folder)
+		controls.Handle("/forge/", code.Control)
+		handlers = append(handlers, code)
+	}
+
 	var servers group
 	defer servers.stop()
 	var urls []string
-	for i, handler := range []http.Handler{site, list, delivery, controls, paying, desk, collecting, matches} {
+	for i, handler := range handlers {
 		port := w.ListenBase
 		if port != 0 {
 			port += i
@@ -140,10 +161,29 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	a.Helpdesk.URL, a.Helpdesk.Key, a.Helpdesk.Control = urls[5], desk.Key, urls[3]+"/helpdesk"
 	a.Contributions.URL, a.Contributions.Key, a.Contributions.Control = urls[6], collecting.Key, urls[3]+"/contributions"
 	a.Matches.URL, a.Matches.Key, a.Matches.Control = urls[7], matches.Key, urls[3]+"/matches"
+	if code != nil {
+		a.Forge.URL, a.Forge.Token, a.Forge.Repository, a.Forge.Control = urls[8], code.Token, code.Repository(), urls[3]+"/forge"
+	}
 	if err := json.NewEncoder(stdout).Encode(a); err != nil {
 		return fmt.Errorf("print the addresses: %w", err)
 	}
 	return servers.wait(ctx)
+}
+
+// codePlace makes a place with a small repository, in a temporary folder; nil on a machine without git.
+func codePlace() (*forge.Forge, string, error) {
+	if _, err := exec.LookPath("git"); err != nil {
+		return nil, "", nil
+	}
+	folder, err := os.MkdirTemp("", "fakeworld-forge-*")
+	if err != nil {
+		return nil, "", fmt.Errorf("the folder of the code: %w", err)
+	}
+	made, err := forge.New(forge.Options{Folder: folder})
+	if err != nil {
+		return nil, "", errors.Join(fmt.Errorf("make the code: %w", err), os.RemoveAll(folder))
+	}
+	return made, folder, nil
 }
 
 // matchTeams are the teams of a club that have a number at the federation.
@@ -165,7 +205,7 @@ type group struct {
 // start serves on a port of the loopback, any free one when 0, and returns the address.
 func (g *group) start(ctx context.Context, port int, handler http.Handler) (string, error) {
 	if g.failed == nil {
-		g.failed = make(chan error, 8)
+		g.failed = make(chan error, 9)
 	}
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))

@@ -76,8 +76,9 @@ func (f *agentFlags) parseAgent(problems *settings.Problems) {
 	}
 	switch {
 	case f.AgentWrapper == "" && !f.AgentUnconfined:
-		problems.Add("agent-wrapper", "is required: without one the agent can read every file of this user, the secrets of this program "+
-			"among them, and what it was told came from users; --agent-unconfined accepts that")
+		problems.Add("agent-wrapper",
+			"is required: without one the agent can read every file of this user, the secrets of this program "+
+				"among them, and what it was told came from users; --agent-unconfined accepts that")
 	case f.AgentWrapper != "" && f.AgentUnconfined:
 		problems.Add("agent-unconfined", "does not go with --agent-wrapper")
 	}
@@ -109,21 +110,23 @@ func (f *agentFlags) commands() *codingagent.Commands {
 	})
 }
 
-// checkAgent tries the wrapper: it must work, and no secret of ours may be readable behind it. Without one it says what that means.
+// checkAgent tries the wrapper: it must work, and no secret of ours may be readable behind it. Without one it says what that
+// means.
 func (c *syncConfig) checkAgent(ctx context.Context, out io.Writer) error {
 	if c.CheckCommand == "" {
 		c.warnings = append(c.warnings, "--check-command is not set: what the agent makes is pushed unchecked")
 	}
 	if c.AgentWrapper == "" {
-		c.warnings = append(c.warnings, "--agent-unconfined: the agent runs as this user. Whoever gets an item approved can let it read every file "+
-			"that this program can read, its secrets among them, and send them anywhere")
+		c.warnings = append(c.warnings,
+			"--agent-unconfined: the agent runs as this user. Whoever gets an item approved can let it read every file "+
+				"that this program can read, its secrets among them, and send them anywhere")
 		return nil
 	}
 	folder, err := os.MkdirTemp("", "clubsync-agent-*")
 	if err != nil {
 		return fmt.Errorf("try the wrapper: %w", err)
 	}
-	defer os.RemoveAll(folder) //nolint:errcheck // of the temporary folder
+	defer os.RemoveAll(folder)
 	commands := c.commands()
 	if err := commands.Works(ctx, folder); err != nil {
 		return fmt.Errorf("--agent-wrapper: %w", err)

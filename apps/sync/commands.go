@@ -93,6 +93,7 @@ func newParser(all *commands, options ...kong.Option) (*kong.Kong, error) {
 	return kong.New(all, append(options, kong.Name("clubsync"),
 		kong.Description("Keeps the club application like the federation's club administration site."),
 		kong.DefaultEnvars("CLUBSYNC"), kong.Vars{
-			"lists": laposta.URL, "mail": lettermint.URL, "forge": github.URL, "database": "", "database_help": "default: clubsync.db in --data",
+			"lists": laposta.URL, "mail": lettermint.URL, "forge": github.URL,
+			"database": "", "database_help": "default: clubsync.db in --data",
 		})...)
 }

@@ -202,8 +202,8 @@ func everyMinute(do func()) (stop func()) {
 	return func() { ticker.Stop(); close(ended) }
 }
 
-// each runs the agent once, or as long as there is something to do, under its lock: that of a process that died is taken over. each
-// hears of every run; its error ends the work.
+// each runs the agent once, or as long as there is something to do, under its lock: that of a process that died is taken over.
+// each hears of every run; its error ends the work.
 func (a *codingAgent) each(
 	ctx context.Context, o agents.Options, all bool, hear func(done run.Run, log string, err error) error,
 ) (err error) {
@@ -239,8 +239,8 @@ func (a *codingAgent) eachLocked(
 	}
 }
 
-// one is one run with a log of its own, which is made when there is something to say: the log of the pipelines belongs to whatever
-// has the turn.
+// one is one run with a log of its own, which is made when there is something to say: the log of the pipelines belongs to
+// whatever has the turn.
 func (a *codingAgent) one(ctx context.Context, o agents.Options) (done run.Run, name string, err error) {
 	var file *os.File
 	o.Tell = func(text string) {

@@ -22,7 +22,7 @@ type feedbackWorld struct {
 }
 
 // fix is an agent that does what it is asked.
-const fix = `cat > "$HOME/prompt" 2>/dev/null || cat >/dev/null; echo 'sort -f "$1"' > sort.sh; echo COST: 0.42; echo STATUS: RESOLVED`
+const fix = `cat > /dev/null; echo 'sort -f "$1"' > sort.sh; echo COST: 0.42; echo STATUS: RESOLVED`
 
 func newFeedbackWorld(t *testing.T, agent string) *feedbackWorld {
 	t.Helper()
@@ -79,7 +79,8 @@ func (w *feedbackWorld) ask(method, path string, body any) map[string]any {
 // report adds an approved item.
 func (w *feedbackWorld) report(title string) int {
 	w.t.Helper()
-	return int(w.ask("POST", "feedback", map[string]any{"title": title, "feedback_type": "bug", "content": "Namen staan niet goed"})["id"].(float64))
+	return int(w.ask("POST", "feedback", map[string]any{"title": title, "feedback_type": "bug",
+		"content": "Namen staan niet goed"})["id"].(float64))
 }
 
 func (w *feedbackWorld) item(id int) map[string]any {
@@ -134,7 +135,8 @@ func TestFeedbackBecomesAPullRequest(t *testing.T) {
 		t.Fatalf("got %+v", pulls)
 	}
 	meta := w.item(id)["meta"].(map[string]any)
-	if meta["agent_branch"] != branch || !strings.HasSuffix(meta["pr_url"].(string), "/club/clubhuis/pull/1") || meta["agent_owner"] != "" {
+	if meta["agent_branch"] != branch || !strings.HasSuffix(meta["pr_url"].(string),
+		"/club/clubhuis/pull/1") || meta["agent_owner"] != "" {
 		t.Errorf("got %v", meta)
 	}
 	if files := w.forge.Files(branch); files["sort.sh"] != `sort -f "$1"` || w.forge.Files("main")["sort.sh"] == files["sort.sh"] {
@@ -183,12 +185,14 @@ func TestTheAgentIsThereWholeOrNotAtAll(t *testing.T) {
 	p.run("feedback", "--run").exits(1, "--repository", "--agent-command", "--forge-token-file", "--agent-wrapper")
 	p.env["REPOSITORY"] = "club/clubhuis"
 	for _, words := range [][]string{{"config", "check"}, {"serve"}} {
-		p.run(words...).exits(1, "--agent-command: is required", "--forge-token-file", "--agent-wrapper: is required", "--agent-unconfined")
+		p.run(words...).exits(1, "--agent-command: is required", "--forge-token-file", "--agent-wrapper: is required",
+			"--agent-unconfined")
 	}
 	p.env["AGENT_COMMAND"], p.env["FORGE_TOKEN_FILE"] = "true", p.file("token", "geheim-forge")
 	p.run("config", "check", "--agent-unconfined").exits(0, "warning: --agent-unconfined", "warning: --check-command",
 		"forge-token: xxxxx\n").without("geheim")
-	p.run("config", "check", "--agent-wrapper", "bubblewrap").exits(0, "the agent's wrapper: ok").without("geheim", "--agent-unconfined:")
+	p.run("config", "check", "--agent-wrapper", "bubblewrap").exits(0, "the agent's wrapper: ok").without("geheim",
+		"--agent-unconfined:")
 	p.run("config", "check", "--agent-wrapper", "env").exits(1, "the agent can read "+p.env["FORGE_TOKEN_FILE"],
 		"the agent can read "+p.env["APP_PASSWORD_FILE"])
 	p.run("config", "check", "--agent-wrapper", "false").exits(1, "--agent-wrapper")
@@ -206,7 +210,8 @@ func TestTheAgentIsThereWholeOrNotAtAll(t *testing.T) {
 	p.run("feedback", "--run", "--agent-wrapper", "bubblewrap").exits(1, "clubapplicatie")
 }
 
-// The lock of the agent, unlike those of the pipelines, is taken over when its process is dead; contract: sync §4 (one run at a time).
+// The lock of the agent, unlike those of the pipelines, is taken over when its process is dead; contract: sync §4 (one run at a
+// time).
 func TestOneAgentWorksAtATime(t *testing.T) {
 	t.Parallel()
 	w := newFeedbackWorld(t, "cat >/dev/null; sleep 600")

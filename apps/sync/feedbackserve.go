@@ -50,8 +50,8 @@ func (sv *service) feedback(ctx context.Context, a *codingAgent, o agents.Option
 	}
 }
 
-// heard writes down, counts and mails how a run of the agent ended. A run that found nothing is neither kept nor mailed; one that could not
-// begin is, but not again while the reason stays the same.
+// heard writes down, counts and mails how a run of the agent ended. A run that found nothing is neither kept nor mailed; one
+// that could not begin is, but not again while the reason stays the same.
 func (sv *service) heard(ctx context.Context, done *run.Run, begun time.Time, err error) {
 	if done.ID == 0 && (err == nil || ctx.Err() != nil) {
 		if err == nil {
@@ -84,7 +84,8 @@ func (sv *service) heard(ctx context.Context, done *run.Run, begun time.Time, er
 	if !done.Scheduled || known {
 		return
 	}
-	if lost := sv.service.Notify(writing, done, err, fmt.Sprintf("clubsync-feedback-%d-%d", done.ID, done.Started.Unix())); lost != nil {
+	if lost := sv.service.Notify(writing, done, err, fmt.Sprintf("clubsync-feedback-%d-%d", done.ID,
+		done.Started.Unix())); lost != nil {
 		slog.ErrorContext(ctx, "the operator could not be told", "cause", lost)
 	}
 }

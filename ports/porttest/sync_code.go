@@ -129,9 +129,9 @@ func WorkTree(t *testing.T, open func(t testing.TB) Code) {
 		t.Parallel()
 		c := open(t)
 		equal(t, "of nothing", must(c.Leave(ctx))(t), "")
-		tree := begin(t, c)
+		begin(t, c)
 		equal(t, "of no change", must(c.Leave(ctx))(t), "")
-		tree = begin(t, c)
+		tree := begin(t, c)
 		c.Edit(tree.Folder, "x.txt", "een\n")
 		if patch := must(c.Leave(ctx))(t); patch == "" {
 			t.Error("nothing was kept")
@@ -145,7 +145,8 @@ func WorkTree(t *testing.T, open func(t testing.TB) Code) {
 		c.Commit("develop", "x.txt", "x\n")
 		c.Commit("feedback/x", "x.txt", "x\n")
 		c.Commit("optimize/a-go-1", "x.txt", "x\n")
-		for _, name := range []string{"main", "develop", "feedback/", "feedback/7/../../main", "feedback/x", "", "-x", "refs/heads/main",
+		for _, name := range []string{"main", "develop", "feedback/", "feedback/7/../../main", "feedback/x", "", "-x",
+			"refs/heads/main",
 			"feedback/7-" + strings.Repeat("x", 60)} {
 			_, err := c.Begin(ctx, c.From, name)
 			isFault(t, name, err, agent.ErrNotOurs)
@@ -168,7 +169,8 @@ func WorkTree(t *testing.T, open func(t testing.TB) Code) {
 		t.Parallel()
 		c := open(t)
 		list := must(c.Sources(ctx, c.From))(t)
-		if len(list) != 2 || list[0].Path != "README.md" || list[1].Path != "src/a.go" || list[0].Blob == list[1].Blob || list[0].Blob == "" {
+		if len(list) != 2 || list[0].Path != "README.md" || list[1].Path != "src/a.go" || list[0].Blob == list[1].Blob ||
+			list[0].Blob == "" {
 			t.Errorf("got %+v", list)
 		}
 		c.Commit("main", "README.md", "anders\n")

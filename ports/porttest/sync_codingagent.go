@@ -37,7 +37,8 @@ func CodingAgent(t *testing.T, open func(t testing.TB, work, check string) (port
 
 	t.Run("what is not text becomes text, and of much the end is kept", func(t *testing.T) {
 		t.Parallel()
-		a, folder := open(t, `printf '\033[31mrood\033[0m\377\r\n'; head -c 3000000 /dev/zero | tr '\0' x; echo; echo STATUS: RESOLVED`, "")
+		a, folder := open(t,
+			`printf '\033[31mrood\033[0m\377\r\n'; head -c 3000000 /dev/zero | tr '\0' x; echo; echo STATUS: RESOLVED`, "")
 		w := must(a.Work(ctx, folder, ""))(t)
 		if !strings.HasSuffix(w.Output, "\nSTATUS: RESOLVED\n") || len(w.Output) > 300_000 {
 			t.Errorf("%d bytes, %.100s", len(w.Output), w.Output)

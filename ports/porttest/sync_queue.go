@@ -60,7 +60,8 @@ func FeedbackQueue(t *testing.T, open func(t testing.TB) Reports) {
 		}
 		ok(t, q.Move(ctx, id, feedback.Resolved, "https://forge.example/pull/1", "feedback/1-lijst-leeg"))
 		item = must(q.Item(ctx, id))(t)
-		if item.Status != feedback.Resolved || item.PullRequest != "https://forge.example/pull/1" || item.Branch != "feedback/1-lijst-leeg" {
+		if item.Status != feedback.Resolved || item.PullRequest != "https://forge.example/pull/1" ||
+			item.Branch != "feedback/1-lijst-leeg" {
 			t.Errorf("got %+v", item)
 		}
 		if err := q.Claim(ctx, id, "a"); fault.KindOf(err) != fault.Conflict {

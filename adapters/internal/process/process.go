@@ -1,5 +1,5 @@
-// Package process runs a program with everything that it starts: in a group of its own, which ends with it and with us, and with an
-// output of which the end is kept.
+// Package process runs a program with everything that it starts: in a group of its own, which ends with it and with us, and
+// with an output of which the end is kept.
 //
 // What the program is for, and in which environment it runs, its callers say.
 package process
@@ -32,8 +32,8 @@ type Ended struct {
 }
 
 // Run starts cmd, gives it the input, and waits for its end or that of the context; then it kills all that is left of what cmd
-// started. What is printed goes to out, which is slower than the program or not: the program waits. The error is that of a program that
-// could not begin.
+// started. What is printed goes to out, which is slower than the program or not: the program waits. The error is that of a
+// program that could not begin.
 func Run(ctx context.Context, cmd *exec.Cmd, input io.Reader, out io.Writer) (e Ended, err error) {
 	read, write, err := os.Pipe()
 	if err != nil {
@@ -67,11 +67,11 @@ func Run(ctx context.Context, cmd *exec.Cmd, input io.Reader, out io.Writer) (e 
 	var copying sync.WaitGroup
 	copying.Go(func() { e.Printed, _ = io.Copy(out, read) })
 	select {
-	case <-ended:
+	case <-ended: //nolint:errcheck // the state says how it ended
 	case <-ctx.Done():
 		e.Killed = true
 		killGroup(cmd)
-		<-ended
+		<-ended //nolint:errcheck // likewise
 	}
 	killGroup(cmd)
 	killMarked(mark)
@@ -114,8 +114,8 @@ func (t *Tail) String() string {
 // ErrTooMuch is the error of a program that printed more than is read.
 var ErrTooMuch = errors.New("it printed too much")
 
-// Output returns what a program prints to its standard output, and at its failure the end of what it says beside that. More than most bytes is
-// ErrTooMuch.
+// Output returns what a program prints to its standard output, and at its failure the end of what it says beside that. More
+// than most bytes is ErrTooMuch.
 func Output(ctx context.Context, cmd *exec.Cmd, input io.Reader, most int64) (out []byte, err error) {
 	var said Tail
 	said.Most = 2000

@@ -75,7 +75,8 @@ func TestWhatHangsIsKilledWithAllThatItBegan(t *testing.T) {
 func TestWhatLeavesItsGroupAndStaysIsKilled(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "pid")
-	e, err := process.Run(t.Context(), shell("setsid sh -c 'echo $$ >"+file+"; exec sleep 600' & while [ ! -s "+file+" ]; do :; done"), nil,
+	e, err := process.Run(t.Context(),
+		shell("setsid sh -c 'echo $$ >"+file+"; exec sleep 600' & while [ ! -s "+file+" ]; do :; done"), nil,
 		&process.Tail{Most: 10})
 	if err != nil || e.Exit != 0 || e.Took > time.Minute {
 		t.Errorf("%+v, %v", e, err)
@@ -99,7 +100,8 @@ func TestTheOutputOfAProgram(t *testing.T) {
 		t.Errorf("%q %v", out, err)
 	}
 	var failed *process.Error
-	if _, err = process.Output(t.Context(), shell("echo waarom >&2; exit 7"), nil, 10); !errors.As(err, &failed) || failed.Code != 7 ||
+	if _, err = process.Output(t.Context(), shell("echo waarom >&2; exit 7"), nil, 10); !errors.As(err,
+		&failed) || failed.Code != 7 ||
 		failed.Said != "waarom\n" {
 		t.Errorf("%v", err)
 	}

@@ -28,7 +28,8 @@ func BranchOf(id int64, title string) string {
 // ReviewBranch returns the branch of a file that was looked at without an item.
 func ReviewBranch(s Source) string {
 	short := s.Blob[:min(8, len(s.Blob))]
-	return optimizeBranches + fold.Slug(s.Path, longestBranch-len(optimizeBranches)-len(short)-1) + "-" + fold.Slug(short, len(short))
+	return optimizeBranches + fold.Slug(s.Path, longestBranch-len(optimizeBranches)-len(short)-1) + "-" + fold.Slug(short,
+		len(short))
 }
 
 // OfItem reports whether a branch is one of an item, whatever its title was.
@@ -56,5 +57,6 @@ var (
 func harmless(text string) string {
 	text = anAddress.ReplaceAllString(strings.Join(strings.Fields(Plain(text)), " "), "***")
 	text = reference.ReplaceAllString(text, "nr. $1")
-	return strings.NewReplacer("@", "(at)", "`", "'", "<", "(", ">", ")", "://", ": //", "[skip ci]", "", "[ci skip]", "").Replace(text)
+	return strings.NewReplacer("@", "(at)", "`", "'", "<", "(", ">", ")", "://", ": //", "[skip ci]", "", "[ci skip]",
+		"").Replace(text)
 }

@@ -148,7 +148,8 @@ var secrets = []*regexp.Regexp{
 	regexp.MustCompile(`\bAIza[0-9A-Za-z_-]{30,}`),
 	regexp.MustCompile(`\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.`),
 	regexp.MustCompile(`(?i)\b[a-z]+://[^/\s:@'"]+:[^/\s:@'"$%{<]{6,}@`),
-	regexp.MustCompile(`(?i)(password|passwd|wachtwoord|secret|token|api[_-]?key|private[_-]?key)["']?\s*[:=]+\s*["'][^"'\s$%{<]{12,}["']`),
+	regexp.MustCompile(`(?i)(password|passwd|wachtwoord|secret|token|api[_-]?key|private[_-]?key)` +
+		`["']?\s*[:=]+\s*["'][^"'\s$%{<]{12,}["']`),
 	regexp.MustCompile(`(?i)authorization["']?\s*[:=,]\s*["']?(basic|bearer)\s+[A-Za-z0-9+/=_.-]{16,}`),
 }
 

@@ -47,7 +47,8 @@ func NotTaken(refused []Refused) string {
 
 // CheckFailed is what is asked when the project's own check stays red.
 func CheckFailed(output string) string {
-	return "De programmeerhulp heeft een oplossing gemaakt, maar de controle van het programma keurt die af, ook na een tweede poging. " +
+	return "De programmeerhulp heeft een oplossing gemaakt, " +
+		"maar de controle van het programma keurt die af, ook na een tweede poging. " +
 		"Een beheerder moet ernaar kijken. De controle zei:\n\n" + End(Plain(output), 3000)
 }
 

@@ -8,7 +8,8 @@ import (
 
 // languages are the ends of names of what people write by hand.
 var languages = []string{
-	".go", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".php", ".py", ".rb", ".rs", ".java", ".kt", ".cs", ".c", ".h", ".cc", ".cpp", ".sh",
+	".go", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".php", ".py", ".rb", ".rs", ".java", ".kt",
+	".cs", ".c", ".h", ".cc", ".cpp", ".sh",
 	".css", ".scss", ".sql", ".vue", ".svelte",
 }
 

@@ -30,10 +30,11 @@ type Said struct {
 const longestQuestion = 4000
 
 var (
-	statusLine = regexp.MustCompile(`(?i)^[\s*_>#` + "`" + `]*STATUS[\s*_` + "`" + `]*:[\s*_` + "`" + `]*([A-Za-z_ -]*?)[\s*_.` + "`" + `]*$`)
-	askedLine  = regexp.MustCompile(`(?i)^[\s*_>#` + "`" + `]*(?:QUESTION|REASON)[\s*_` + "`" + `]*:[\s*_` + "`" + `]*(.*)$`)
-	costLine   = regexp.MustCompile(`(?i)^[\s*_>#` + "`" + `]*(?:TOTAL )?COST[\s*_` + "`" + `]*:.*$`)
-	otherLine  = regexp.MustCompile(`^[\s*_]*[A-Z][A-Z_ ]{2,20}[\s*_]*:`)
+	statusLine = regexp.MustCompile(`(?i)^[\s*_>#` + "`" + `]*STATUS[\s*_` + "`" + `]*:[\s*_` + "`" +
+		`]*([A-Za-z_ -]*?)[\s*_.` + "`" + `]*$`)
+	askedLine = regexp.MustCompile(`(?i)^[\s*_>#` + "`" + `]*(?:QUESTION|REASON)[\s*_` + "`" + `]*:[\s*_` + "`" + `]*(.*)$`)
+	costLine  = regexp.MustCompile(`(?i)^[\s*_>#` + "`" + `]*(?:TOTAL )?COST[\s*_` + "`" + `]*:.*$`)
+	otherLine = regexp.MustCompile(`^[\s*_]*[A-Z][A-Z_ ]{2,20}[\s*_]*:`)
 )
 
 // Read returns what the agent said: the last STATUS line counts, with the QUESTION (or REASON) that follows it. A last line with

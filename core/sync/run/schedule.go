@@ -23,8 +23,8 @@ var Schedule = []Slot{
 	{Discipline, []time.Weekday{time.Monday}, 23, 30},
 }
 
-// AgentSchedule is when the coding agent looks for feedback: every half hour (contract §1). It is apart from Schedule: the agent waits for none
-// of the pipelines and none of them for it, and a run of it that finds nothing is not kept.
+// AgentSchedule is when the coding agent looks for feedback: every half hour (contract §1). It is apart from Schedule: the
+// agent waits for none of the pipelines and none of them for it, and a run of it that finds nothing is not kept.
 var AgentSchedule = halfHours()
 
 func halfHours() (slots []Slot) {

@@ -100,7 +100,8 @@ var parts = []part{
 		l.add("Activities added", "%d", c.Created)
 		l.some("Skipped (of nobody who is known yet)", "%d", c.Skipped)
 	}},
-	{"CODING AGENT", []string{StepItem, StepAgent, StepCheck, StepPullRequest, StepBranches}, func(l *lines, step func(string) Counts) {
+	{"CODING AGENT", []string{StepItem, StepAgent, StepCheck, StepPullRequest, StepBranches}, func(l *lines,
+		step func(string) Counts) {
 		l.add("Tries of the agent", "%d", step(StepAgent).Total)
 		checked, made := step(StepCheck), step(StepPullRequest)
 		l.some("Checks of the project", "%d", checked.Total)

@@ -117,7 +117,8 @@ func (w *world) says(output, name, text string) {
 }
 
 func (w *world) approved(title string) int64 {
-	return w.queue.Report(feedback.Item{Title: title, Type: feedback.Bug, Status: feedback.Approved, Content: "<p>Er staat niets</p>"})
+	return w.queue.Report(feedback.Item{Title: title, Type: feedback.Bug, Status: feedback.Approved,
+		Content: "<p>Er staat niets</p>"})
 }
 
 func (w *world) run(o ...agents.Options) run.Run {
@@ -174,7 +175,8 @@ func TestAnApprovedItemBecomesAPullRequest(t *testing.T) {
 		}
 	}
 	kept, err := w.stores.Runs.Run(t.Context(), r.ID)
-	if err != nil || kept.Outcome != run.Success || kept.Pipeline != run.Feedback || kept.Step(run.StepPullRequest).Counts.Created != 1 ||
+	if err != nil || kept.Outcome != run.Success || kept.Pipeline != run.Feedback ||
+		kept.Step(run.StepPullRequest).Counts.Created != 1 ||
 		!strings.Contains(kept.Step(run.StepAgent).Note, "$0.42") || !strings.Contains(kept.Report().Text(), "CODING AGENT") {
 		t.Errorf("the run is %+v, %v", kept, err)
 	}
@@ -213,15 +215,16 @@ func TestWhatBecomesOfAnItem(t *testing.T) {
 		want               feedback.Status
 		said               string
 	}{
-		"asks":             {"STATUS: NEEDS_INFO\nQUESTION: Welke lijst?", "a.go", "x\n", feedback.NeedsInfo, "Welke lijst?"},
-		"declines":         {"status: declined\nREASON: Zo hoort het.", "", "", feedback.Declined, "Zo hoort het."},
-		"says nothing":     {"klaar!", "a.go", "x\n", feedback.Approved, ""},
-		"asks nothing":     {"STATUS: NEEDS_INFO\n", "", "", feedback.Approved, ""},
-		"changes nothing":  {resolved, "", "", feedback.Approved, ""},
-		"the last counts":  {resolved + "STATUS: DECLINED\nREASON: Toch niet.", "a.go", "x\n", feedback.Declined, "Toch niet."},
-		"no changes":       {"STATUS: NO_CHANGES", "", "", feedback.Approved, ""},
-		"a workflow":       {resolved, ".github/workflows/x.yml", "on: push\n", feedback.NeedsInfo, ".github/workflows/x.yml"},
-		"a secret":         {resolved, "b.go", "const token = \"ghp_0123456789abcdefghij0123\"\n", feedback.NeedsInfo, "sleutel of wachtwoord"},
+		"asks":            {"STATUS: NEEDS_INFO\nQUESTION: Welke lijst?", "a.go", "x\n", feedback.NeedsInfo, "Welke lijst?"},
+		"declines":        {"status: declined\nREASON: Zo hoort het.", "", "", feedback.Declined, "Zo hoort het."},
+		"says nothing":    {"klaar!", "a.go", "x\n", feedback.Approved, ""},
+		"asks nothing":    {"STATUS: NEEDS_INFO\n", "", "", feedback.Approved, ""},
+		"changes nothing": {resolved, "", "", feedback.Approved, ""},
+		"the last counts": {resolved + "STATUS: DECLINED\nREASON: Toch niet.", "a.go", "x\n", feedback.Declined, "Toch niet."},
+		"no changes":      {"STATUS: NO_CHANGES", "", "", feedback.Approved, ""},
+		"a workflow":      {resolved, ".github/workflows/x.yml", "on: push\n", feedback.NeedsInfo, ".github/workflows/x.yml"},
+		"a secret": {resolved, "b.go", "const token = \"ghp_0123456789abcdefghij0123\"\n", feedback.NeedsInfo,
+			"sleutel of wachtwoord"},
 		"what is no text":  {resolved, "b.bin", "a\x00b\n", feedback.NeedsInfo, "b.bin"},
 		"too many lines":   {resolved, "b.go", strings.Repeat("x\n", 2001), feedback.NeedsInfo, "te veel regels"},
 		"attributes":       {resolved, ".gitattributes", "* filter=x\n", feedback.NeedsInfo, "stuurt git zelf"},
@@ -247,7 +250,8 @@ func TestWhatBecomesOfAnItem(t *testing.T) {
 // Two failures of the same item: somebody is asked.
 func TestAfterTwoFailuresSomebodyIsAsked(t *testing.T) {
 	t.Parallel()
-	for name, c := range map[string]agent.Worked{"exit": {Exit: 1, Output: resolved}, "time-out": {TimedOut: true, Output: resolved}} {
+	for name, c := range map[string]agent.Worked{"exit": {Exit: 1, Output: resolved}, "time-out": {TimedOut: true,
+		Output: resolved}} {
 		w := newWorld(t)
 		id := w.approved("x")
 		w.agent.work = func(string) agent.Worked { w.code.Edit("a.go", "half\n"); return c }
@@ -435,7 +439,8 @@ func TestWithoutAnItemOneFileIsLookedAt(t *testing.T) {
 	}
 	w.says(resolved, "b.go", "package beter\n")
 	w.run(o)
-	if len(w.forge.of) != 1 || !strings.HasPrefix(w.forge.of[0].Branch, "optimize/b-go-") || w.forge.of[0].Title != "optimize: b.go" {
+	if len(w.forge.of) != 1 || !strings.HasPrefix(w.forge.of[0].Branch,
+		"optimize/b-go-") || w.forge.of[0].Title != "optimize: b.go" {
 		t.Errorf("got %+v", w.forge.of)
 	}
 	if !strings.Contains(w.agent.prompts[0], ": a.go") || !strings.Contains(w.agent.prompts[1], ": b.go") {
@@ -460,7 +465,8 @@ func TestPicturesAreShownWhenTicked(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.queue.Report(feedback.Item{Title: "x", Type: feedback.Bug, Status: feedback.Approved, Screenshots: []int64{5}})
-	w.queue.Report(feedback.Item{Title: "y", Type: feedback.Bug, Status: feedback.Approved, Screenshots: []int64{6}, ShowPictures: true})
+	w.queue.Report(feedback.Item{Title: "y", Type: feedback.Bug, Status: feedback.Approved, Screenshots: []int64{6},
+		ShowPictures: true})
 	w.run()
 	w.run()
 	if strings.Contains(w.agent.prompts[0], "screenshots/1") || !strings.Contains(w.agent.prompts[1], ".git/screenshots/1.jpg") {

@@ -1,5 +1,6 @@
 // Package agents owns how a coding agent turns approved feedback into pull requests (contract sync §4, feedback agent behaviour):
-// which item is taken, what the agent is told, what of its change is taken over, and what becomes of the item, whatever goes wrong.
+// which item is taken, what the agent is told, what of its change is taken over, and what becomes of the item, whatever goes
+// wrong.
 //
 // It merges and deploys nothing. When a run is due, that there is one at a time, and how a run is shown belong to the program
 // around it; what an outcome means is core/sync/agent's.
@@ -55,8 +56,8 @@ type Options struct {
 	Tell      func(text string) // hears what happens; nil is nobody
 }
 
-// Run works at one item, or looks at one file. The zero Run means that there was nothing to do, or that the day has had its runs. The error is that of
-// what went wrong around the agent; a run that was begun says so too.
+// Run works at one item, or looks at one file. The zero Run means that there was nothing to do, or that the day has had its
+// runs. The error is that of what went wrong around the agent; a run that was begun says so too.
 func (s *Service) Run(ctx context.Context, o Options) (done run.Run, err error) {
 	if o.Tell == nil {
 		o.Tell = func(string) {}

@@ -202,7 +202,8 @@ func (w *work) brief(ctx context.Context, task *agent.Task, folder string) (err 
 }
 
 // try lets the agent work once and checks what it made. Without a diff the work has ended.
-func (w *work) try(ctx context.Context, folder string, task agent.Task) (end ended, checked *agent.Worked, diff *agent.Diff, err error) {
+func (w *work) try(ctx context.Context, folder string, task agent.Task) (end ended, checked *agent.Worked, diff *agent.Diff,
+	err error) {
 	worked, err := w.Agent.Work(ctx, folder, agent.Prompt(task))
 	if err != nil {
 		return end, nil, nil, err
@@ -290,5 +291,6 @@ func (w *work) publish(ctx context.Context, branch string, diff *agent.Diff) (en
 		kind, reason = "create", "new"
 	}
 	w.run.Plan = append(w.run.Plan, run.Planned{Step: run.StepPullRequest, Kind: kind, Key: url, Reason: reason})
-	return ended{to: feedback.Resolved, pullRequest: url, branch: branch, outcome: agent.Resolved}, w.step(ctx, run.StepPullRequest, counts, url)
+	return ended{to: feedback.Resolved, pullRequest: url, branch: branch, outcome: agent.Resolved}, w.step(ctx,
+		run.StepPullRequest, counts, url)
 }
