@@ -49,6 +49,13 @@ type ApplicationPhotos interface {
 	Link(ctx context.Context, person int64) (payload.PhotoLink, error)
 }
 
+// ApplicationDues are what a club application says of the contributions of its people. Errors are those of ApplicationPeople.
+type ApplicationDues interface {
+	// Each visits everybody, former members included, with what stands in the record of the years. Of the rest a record has what
+	// payload.Person has beside its fields, and the member code. Records that cannot be read are returned as by ApplicationPeople.
+	Each(ctx context.Context, years []int, visit func(payload.Person) error) error
+}
+
 // ApplicationActivities are what is logged on the timelines of people of a club application. Errors are those of
 // ApplicationPeople.
 type ApplicationActivities interface {

@@ -8,15 +8,18 @@ import (
 
 // ClubSite is the federation's club administration site, read and written as a person does it.
 //
-// It signs in when it must. One session serves all calls, which must come one at a time. But for Members and Cases, it returns
-// what the site told whole or not at all. A missing, foreign or unreadable answer is federation.ErrAnswer, an answer without
-// members that it always has is federation.ErrShape, and a failed sign-in is federation.ErrSignIn; each may be wrapped in a
-// *federation.Failure. Texts are trimmed of blanks and invisible characters.
+// It signs in when it must. One session serves all calls, which must come one at a time. But for Members, FormerMembers and Cases,
+// it returns what the site told whole or not at all. A missing, foreign or unreadable answer is federation.ErrAnswer, an answer
+// without members that it always has is federation.ErrShape, and a failed sign-in is federation.ErrSignIn; each may be wrapped in
+// a *federation.Failure. Texts are trimmed of blanks and invisible characters.
 type ClubSite interface {
 	// Members returns everybody with a current membership, as the search finds them with the names of their teams.
 	// Members whose row has a date that cannot be read are not among them: a *federation.UnreadableRows, returned with the others,
 	// names them. When they are more than five and more than 1 % of all, it is federation.ErrShape and nobody is returned.
 	Members(ctx context.Context) ([]federation.Member, error)
+	// FormerMembers returns everybody whose membership is over, as the search finds them, without names of teams. It tells of rows
+	// that cannot be read as Members does.
+	FormerMembers(ctx context.Context) ([]federation.Member, error)
 	// Teams returns the teams of the federation's competitions, then those of the club that have none there.
 	Teams(ctx context.Context) ([]federation.Team, error)
 	// Roster returns who is on a team: players first.

@@ -22,6 +22,8 @@ type Helpdesk interface {
 	Change(ctx context.Context, id int64, c customer.Customer) error
 	// Fill sets fields of the club's own of a customer, by number; the others stay.
 	Fill(ctx context.Context, id int64, fields map[int]string) error
+	// Customers returns everybody, by number, each once, also while new ones come.
+	Customers(ctx context.Context) ([]customer.Kept, error)
 	// Conversations returns those that began at the moment or later, the oldest first, each once, also while new ones begin.
 	Conversations(ctx context.Context, since time.Time) ([]customer.Conversation, error)
 }

@@ -80,6 +80,8 @@ type Stores struct {
 	Screening Setting[screening.Settings] // at first the zero value
 	Jubilee   Setting[jubilee.Settings]   // at first jubilee.Default
 
+	FactorRule Setting[account.FactorRule] // at first the zero value
+
 	// Of users:
 	FunctionMap     Setting[access.FunctionMap] // at first the zero value
 	Welcome         Setting[account.Welcome]    // at first account.DefaultWelcome

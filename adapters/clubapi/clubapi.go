@@ -102,6 +102,9 @@ func (c *Client) Photos() ports.ApplicationPhotos { return photos{c} }
 // Activities returns what is logged on their timelines.
 func (c *Client) Activities() ports.ApplicationActivities { return activities{c} }
 
+// Dues returns what people have to pay.
+func (c *Client) Dues() ports.ApplicationDues { return contributions{c} }
+
 // ByFunction returns the roles that users have by their functions.
 func (c *Client) ByFunction() ports.ApplicationRoles { return roles{c} }
 

@@ -32,6 +32,7 @@ func TestContract(t *testing.T) {
 	app := served{inmem.NewApplication(time.Now())}
 	c, other := clientOf(t, app), clientOf(t, app, func(o *clubapi.Options) { o.Username = stranger })
 	t.Run("People", func(t *testing.T) { porttest.ApplicationPeople(t, c.People(), other.People()) })
+	t.Run("Dues", func(t *testing.T) { porttest.ApplicationDues(t, c.People(), c.Dues()) })
 	t.Run("Photos", func(t *testing.T) { porttest.ApplicationPhotos(t, c.People(), c.Photos()) })
 	t.Run("Activities", func(t *testing.T) { porttest.ApplicationActivities(t, c.People(), c.Activities()) })
 	t.Run("Roles", func(t *testing.T) { porttest.ApplicationRoles(t, c.People(), c.ByFunction()) })

@@ -53,6 +53,14 @@ func (p people) Each(ctx context.Context, changedAfter time.Time, visit func(pay
 	return p.client.each(ctx, peoplePath, query, payload.ListedOfPeople, func(r record) error { return visit(r.person()) })
 }
 
+type contributions struct{ client *Client }
+
+var _ ports.ApplicationDues = contributions{}
+
+func (c contributions) Each(ctx context.Context, years []int, visit func(payload.Person) error) error {
+	return c.client.each(ctx, peoplePath, url.Values{}, payload.ListedOfDues(years), func(r record) error { return visit(r.person()) })
+}
+
 func (p people) Volunteers(ctx context.Context) ([]string, error) {
 	query := url.Values{
 		"huidig_vrijwilliger": {"1"}, "vog_missing": {"1"}, "vog_older_than_years": {strconv.Itoa(person.CertificateYears)},

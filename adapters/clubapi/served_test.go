@@ -154,6 +154,17 @@ func (s served) write(r *http.Request, collection string, id int64) (object, err
 	return wireGroup(g), err
 }
 
+// duesAsked are the years of which a list is to tell what people have to pay.
+func duesAsked(fields string) (years []int) {
+	for name := range strings.SplitSeq(fields, ",") {
+		var year int
+		if n, _ := fmt.Sscanf(name, "acf._nikki_%d_total", &year); n == 1 {
+			years = append(years, year)
+		}
+	}
+	return years
+}
+
 func (s served) list(w http.ResponseWriter, r *http.Request, collection string) {
 	ctx := r.Context()
 	list := []object{}
@@ -172,7 +183,12 @@ func (s served) list(w http.ResponseWriter, r *http.Request, collection string) 
 				return
 			}
 		}
-		err = s.peopleOf(ctx).Each(ctx, after, func(p payload.Person) error { list = append(list, wirePerson(p)); return nil })
+		add := func(p payload.Person) error { list = append(list, wirePerson(p)); return nil }
+		if years := duesAsked(r.FormValue("_fields")); len(years) > 0 {
+			err = s.Dues().Each(ctx, years, add)
+		} else {
+			err = s.peopleOf(ctx).Each(ctx, after, add)
+		}
 	}
 	page, pages := part(w, r, &list)
 	if page > 1 && page > pages {

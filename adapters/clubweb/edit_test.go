@@ -156,7 +156,7 @@ func TestAFormerMemberIsKnownByThePage(t *testing.T) {
 	f := w.federation()
 	w.set("no-edit-button", always)
 	w.impatient(time.Second)
-	if _, err := w.site.Edit(t.Context(), f.Former, contact); !errors.Is(err, federation.ErrFormer) {
+	if _, err := w.site.Edit(t.Context(), f.Closed, contact); !errors.Is(err, federation.ErrFormer) {
 		t.Errorf("got %v", err)
 	}
 	if _, err := w.site.Edit(t.Context(), f.Member, contact); !errors.Is(err, federation.ErrShape) {

@@ -55,7 +55,9 @@ type Profile struct {
 		More     string   `yaml:"more"`
 		Teams    string   `yaml:"teams"`
 		Start    string   `yaml:"start"`
+		Status   string   `yaml:"status"`
 		Statuses []string `yaml:"statuses"`
+		Former   []string `yaml:"former"`
 	} `yaml:"search"`
 	Cases struct {
 		Tabs []string `yaml:"tabs"`

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/go-rod/rod"
 
@@ -12,14 +13,30 @@ import (
 )
 
 // Members implements ports.ClubSite.
-func (s *Site) Members(ctx context.Context) (members []federation.Member, err error) {
+func (s *Site) Members(ctx context.Context) ([]federation.Member, error) {
+	return s.find(ctx, "read the members", s.searchMembers, s.profile.Search.Statuses)
+}
+
+// FormerMembers implements ports.ClubSite.
+func (s *Site) FormerMembers(ctx context.Context) ([]federation.Member, error) {
+	members, err := s.find(ctx, "read the former members", s.searchFormer, s.profile.Search.Former)
+	for i := range members {
+		members[i].UnionTeams, members[i].ClubTeams = "", ""
+	}
+	return members, err
+}
+
+// find operates the search, and reads the members of the statuses that it finds.
+func (s *Site) find(
+	ctx context.Context, what string, operate func(context.Context, *rod.Page) error, statuses []string,
+) (members []federation.Member, err error) {
 	var unread error
-	err = s.do(ctx, "read the members", func(ctx context.Context) error {
+	err = s.do(ctx, what, func(ctx context.Context) error {
 		return s.open(ctx, visit{
-			name: "search", path: s.profile.Pages.Search, limit: s.limits.Search, act: s.search,
+			name: "search", path: s.profile.Pages.Search, limit: s.limits.Search, act: operate,
 			wants: []want{s.want("members", "", func(r *request, answer any) error {
 				var unreadable []federation.UnreadableRow
-				if members, unreadable, err = s.readMembers(r, answer); err != nil {
+				if members, unreadable, err = s.readMembers(r, answer, statuses); err != nil {
 					return err
 				}
 				if unread = federation.Unread(unreadable, len(members)+len(unreadable)); errors.Is(unread, federation.ErrShape) {
@@ -38,10 +55,26 @@ func (s *Site) Members(ctx context.Context) (members []federation.Member, err er
 // errNoControl is the cause when a page lacks something to press; it may not have loaded.
 var errNoControl = errors.New("a control is not there")
 
-// search asks the page for everybody, with the names of their teams.
-func (s *Site) search(ctx context.Context, page *rod.Page) error {
+// searchMembers asks the page for everybody with a current membership, with the names of their teams.
+func (s *Site) searchMembers(ctx context.Context, page *rod.Page) error {
 	controls := s.profile.Search
-	for _, selector := range []string{controls.More, controls.Teams, controls.Start} {
+	return s.operate(ctx, page, controls.More, controls.Teams, controls.Start)
+}
+
+// searchFormer asks the page for everybody without one: it turns the statuses of the current ones off and the others on.
+func (s *Site) searchFormer(ctx context.Context, page *rod.Page) error {
+	controls := s.profile.Search
+	selectors := []string{controls.More}
+	for _, status := range slices.Concat(controls.Statuses, controls.Former) {
+		selectors = append(selectors, strings.ReplaceAll(controls.Status, "{status}", status))
+	}
+	return s.operate(ctx, page, append(selectors, controls.Start)...)
+}
+
+// operate presses what the selectors find, one after the other; the box of the teams it ticks.
+func (s *Site) operate(ctx context.Context, page *rod.Page, selectors ...string) error {
+	controls := s.profile.Search
+	for _, selector := range selectors {
 		element, err := find(ctx, page, selector, s.limits.Control)
 		if err != nil {
 			return shape("%w: %s of the search within %v", errNoControl, selector, s.limits.Control)
@@ -74,7 +107,7 @@ func tick(ctx context.Context, box *rod.Element, on bool) error {
 }
 
 // readMembers returns the rows of the search, and those with a date that cannot be read apart.
-func (s *Site) readMembers(r *request, answer any) ([]federation.Member, []federation.UnreadableRow, error) {
+func (s *Site) readMembers(r *request, answer any, statuses []string) ([]federation.Member, []federation.UnreadableRow, error) {
 	rows, err := r.rowsOf(answer)
 	if err == nil {
 		err = r.columns(rows)
@@ -98,7 +131,7 @@ func (s *Site) readMembers(r *request, answer any) ([]federation.Member, []feder
 		if m.Code == "" {
 			v.fail("a member has no code")
 		}
-		if m.Status != "" && !slices.Contains(s.profile.Search.Statuses, m.Status) {
+		if m.Status != "" && !slices.Contains(statuses, m.Status) {
 			v.fail("a member has the status %q, which the search should not find", m.Status)
 		}
 		switch {

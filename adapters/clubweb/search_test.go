@@ -34,14 +34,15 @@ func TestARowWithADateThatCannotBeReadStandsApart(t *testing.T) {
 		}
 		return parsed
 	}
-	members, unreadable, err := s.readMembers(&r, answer(row("AAAA11", "2014-05-01"), row("BBBB22", "1 mei")))
+	found := answer(row("AAAA11", "2014-05-01"), row("BBBB22", "1 mei"))
+	members, unreadable, err := s.readMembers(&r, found, s.profile.Search.Statuses)
 	if err != nil || len(members) != 1 || members[0].Code != "AAAA11" {
 		t.Errorf("%+v, %v", members, err)
 	}
 	if len(unreadable) != 1 || unreadable[0].Code != "BBBB22" || !strings.Contains(unreadable[0].Error(), "birth is no date") {
 		t.Errorf("%+v", unreadable)
 	}
-	if _, _, err := s.readMembers(&r, answer(row("", "1 mei"))); !errors.Is(err, federation.ErrShape) {
+	if _, _, err := s.readMembers(&r, answer(row("", "1 mei")), s.profile.Search.Statuses); !errors.Is(err, federation.ErrShape) {
 		t.Errorf("a row without a code: %v", err)
 	}
 }

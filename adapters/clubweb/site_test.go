@@ -228,8 +228,11 @@ func (w *world) federation() porttest.Federation {
 	}
 	for _, m := range w.fake.Register.Members(register.Inactive) {
 		if f.Left = m.Code; m.Type == register.FormerType {
-			f.Former = m.Code
+			f.Closed = m.Code
 		}
+		row := w.row(&m)
+		row.UnionTeams, row.ClubTeams = "", ""
+		f.Former = append(f.Former, row)
 	}
 	return f
 }

@@ -38,6 +38,7 @@ const allTabs = federation.TabGeneral | federation.TabFunctions | federation.Tab
 // The calls and what they should answer.
 
 func members(w *table) (any, error) { return w.site.Members(w.t.Context()) }
+func former(w *table) (any, error)  { return w.site.FormerMembers(w.t.Context()) }
 func teams(w *table) (any, error)   { return w.site.Teams(w.t.Context()) }
 func roster(w *table) (any, error)  { return w.site.Roster(w.t.Context(), w.f.Teams[1]) }
 func cases(w *table) (any, error)   { return w.site.Cases(w.t.Context()) }
@@ -141,6 +142,7 @@ var trials = []trial{
 	{name: "former-type", setting: control.Setting{After: number(0)}, call: edit(contact), err: federation.ErrFormer},
 
 	{name: "chips-absent", call: members, want: allMembers},
+	{name: "chips-absent", call: former, err: federation.ErrShape},
 	{name: "extra-card", call: edit(contact), want: fields(federation.FieldEmail)},
 	{name: "extra-card", call: edit(block), want: fields(federation.FieldBlock)},
 	{name: "missing-card", call: edit(contact), want: fields(federation.FieldEmail)},
@@ -202,7 +204,7 @@ var trials = []trial{
 }
 
 // silent are the switches that let something never come.
-var silent = []string{"response-never", "roster-never", "search-slow", "missing-card", "no-edit-button", "changed-card"}
+var silent = []string{"response-never", "roster-never", "search-slow", "missing-card", "no-edit-button", "changed-card", "chips-absent"}
 
 // elsewhere are the switches that other tests turn on, and those of pages that are not read.
 var elsewhere = []string{

@@ -10,7 +10,7 @@ var (
 		"De helpdesk krijgt te veel vragen en wil dat we later terugkomen.")
 	errUnreadable = fault.New(fault.Unavailable, "helpdesk_unreadable", "De helpdesk geeft een antwoord dat niet te lezen is.")
 	errMoving     = fault.New(fault.Unavailable, "helpdesk_moving",
-		"Er kwamen tijdens het lezen steeds gesprekken bij of ze verdwenen; de volgende run leest ze opnieuw.")
+		"Er kwamen tijdens het lezen steeds klanten of gesprekken bij of ze verdwenen; de volgende run leest ze opnieuw.")
 	errKey       = fault.New(fault.Unauthenticated, "helpdesk_key", "De helpdesk weigert de sleutel.")
 	errForbidden = fault.New(fault.Forbidden, "helpdesk_forbidden", "De helpdesk staat dit met deze sleutel niet toe.")
 	errAbsent    = fault.New(fault.NotFound, "helpdesk_absent", "De helpdesk kent deze klant niet.")

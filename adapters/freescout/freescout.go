@@ -5,10 +5,12 @@
 package freescout
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -157,52 +159,131 @@ type pages struct {
 	Pages int `json:"totalPages"`
 }
 
-// Conversations implements ports.Helpdesk. A conversation that begins or goes meanwhile moves others to another page: then all
-// are read again.
+// Customers implements ports.Helpdesk.
+func (d *Desk) Customers(ctx context.Context) ([]customer.Kept, error) {
+	found, err := readAll(func(number int) ([]customer.Kept, pages, error) { return d.customerPage(ctx, number) },
+		func(c *customer.Kept) int64 { return c.ID })
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(found, func(a, b customer.Kept) int { return cmp.Compare(a.ID, b.ID) })
+	return found, nil
+}
+
+// customerPage reads one page of customers.
+func (d *Desk) customerPage(ctx context.Context, number int) ([]customer.Kept, pages, error) {
+	var answer struct {
+		Embedded *struct {
+			Customers []told
+		} `json:"_embedded"`
+		Page *pages
+	}
+	if err := d.read(ctx, customers, pageOf(number), &answer); err != nil {
+		return nil, pages{}, err
+	}
+	if answer.Embedded == nil || answer.Page == nil {
+		return nil, pages{}, errUnreadable.Because(errors.New("a list without customers or its length"))
+	}
+	list := make([]customer.Kept, len(answer.Embedded.Customers))
+	for i := range list {
+		if list[i] = answer.Embedded.Customers[i].kept(); list[i].ID <= 0 {
+			return nil, pages{}, errUnreadable.Because(errors.New("a customer without a number"))
+		}
+	}
+	return list, *answer.Page, nil
+}
+
+// told is a customer as the helpdesk tells of them.
+type told struct {
+	ID     int64
+	First  *string `json:"firstName"`
+	Last   *string `json:"lastName"`
+	Photo  *string `json:"photoUrl"`
+	Fields *[]struct {
+		ID    int
+		Value any
+	} `json:"customerFields"`
+	Embedded struct{ Emails, Phones, Websites []entry } `json:"_embedded"`
+}
+
+func (t *told) kept() customer.Kept {
+	text := func(s *string) string {
+		if s == nil {
+			return ""
+		}
+		return *s
+	}
+	values := func(entries []entry) (list []string) {
+		for _, e := range entries {
+			list = append(list, e.Value)
+		}
+		return list
+	}
+	k := customer.Kept{ID: t.ID, Customer: customer.Customer{
+		First: text(t.First), Last: text(t.Last), Photo: text(t.Photo), Emails: values(t.Embedded.Emails),
+		Phones: values(t.Embedded.Phones), Websites: values(t.Embedded.Websites),
+	}}
+	if t.Fields == nil {
+		return k
+	}
+	k.Fields = map[int]string{}
+	for _, field := range *t.Fields {
+		k.Fields[field.ID] = ""
+		if field.Value != nil {
+			k.Fields[field.ID] = fmt.Sprint(field.Value)
+		}
+	}
+	return k
+}
+
+// Conversations implements ports.Helpdesk.
 func (d *Desk) Conversations(ctx context.Context, since time.Time) ([]customer.Conversation, error) {
 	query := url.Values{}
 	if !since.IsZero() {
 		query.Set("createdSince", since.UTC().Format(time.RFC3339))
 	}
-	found := map[int64]customer.Conversation{}
+	found, err := readAll(func(number int) ([]customer.Conversation, pages, error) { return d.page(ctx, query, number) },
+		func(c *customer.Conversation) int64 { return c.ID })
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(found, func(a, b customer.Conversation) int {
+		return cmp.Or(a.Created.Compare(b.Created), cmp.Compare(a.ID, b.ID))
+	})
+	return found, nil
+}
+
+// readAll reads every page of a list, and returns each record once. A record that comes or goes meanwhile moves others to another
+// page: then all are read again.
+func readAll[T any](read func(number int) ([]T, pages, error), id func(*T) int64) ([]T, error) {
+	found := map[int64]T{}
 	for range mostReadings {
-		moved, err := d.readAll(ctx, query, found)
+		moved, err := readOnce(read, func(one T) { found[id(&one)] = one })
 		if err != nil {
 			return nil, err
 		}
-		if moved {
-			continue
+		if !moved {
+			return slices.Collect(maps.Values(found)), nil
 		}
-		all := make([]customer.Conversation, 0, len(found))
-		for _, c := range found {
-			all = append(all, c)
-		}
-		slices.SortFunc(all, func(a, b customer.Conversation) int {
-			if by := a.Created.Compare(b.Created); by != 0 {
-				return by
-			}
-			return int(a.ID - b.ID)
-		})
-		return all, nil
 	}
 	return nil, errMoving
 }
 
-// readAll reads every page into found, and reports whether the list changed meanwhile.
-func (d *Desk) readAll(ctx context.Context, query url.Values, found map[int64]customer.Conversation) (moved bool, err error) {
+// readOnce hands the records of every page to add, and reports whether the list changed meanwhile.
+func readOnce[T any](read func(number int) ([]T, pages, error), add func(T)) (moved bool, err error) {
 	total := -1
 	for number := 1; ; number++ {
 		if number > mostPages {
 			return false, errUnreadable.Because(errors.New("its pages never end"))
 		}
-		list, of, err := d.page(ctx, query, number)
+		list, of, err := read(number)
 		if err != nil {
 			return false, err
 		}
 		moved = moved || total >= 0 && of.Total != total
 		total = of.Total
-		for _, c := range list {
-			found[c.ID] = c
+		for _, one := range list {
+			add(one)
 		}
 		if number >= of.Pages {
 			return moved, nil
@@ -210,9 +291,14 @@ func (d *Desk) readAll(ctx context.Context, query url.Values, found map[int64]cu
 	}
 }
 
+// pageOf asks for a page.
+func pageOf(number int) url.Values {
+	return url.Values{"page": {strconv.Itoa(number)}, "pageSize": {strconv.Itoa(perPage)}}
+}
+
 // page reads one page of conversations.
 func (d *Desk) page(ctx context.Context, query url.Values, number int) ([]customer.Conversation, pages, error) {
-	asked := url.Values{"page": {strconv.Itoa(number)}, "pageSize": {strconv.Itoa(perPage)}}
+	asked := pageOf(number)
 	for name, values := range query {
 		asked[name] = values
 	}

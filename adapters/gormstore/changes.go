@@ -32,6 +32,7 @@ const (
 	nounWorkspaces    = "workspaces"
 	nounScreening     = "screening"
 	nounJubilee       = "jubilee"
+	nounFactorRule    = "second factor"
 )
 
 // note says that a step wrote a record.

@@ -31,11 +31,12 @@ func BenchmarkDigests(b *testing.B) {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _ = store.Close() })
+	store.SetOutbox(keepNothing) // no mail is handed over
 	stores := store.Stores()
 	if err := stores.Directory.Load(b.Context()); err != nil {
 		b.Fatal(err)
 	}
-	now := time.Date(2026, 6, 15, 8, 0, 0, 0, time.UTC)
+	now := time.Date(2026, 6, 15, 12, 0, 0, 0, time.UTC)
 	club := usecase.New(usecase.Adapters{
 		Stores: stores, Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{}, Markup: inmem.Markup{},
 		Mailer: new(inmem.Mailer), Now: func() time.Time { return now }, Zone: time.UTC, Random: rand.Read,

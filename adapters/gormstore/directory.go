@@ -275,6 +275,12 @@ func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) 
 			return err
 		}
 	}
+	if _, some := wrote.of(nounFactorRule); some {
+		asked, err := h.factorRule().known()
+		if c.FactorRule = &asked; err != nil {
+			return err
+		}
+	}
 	if _, some := wrote.of(nounFunctions); some {
 		brought, err := h.functionMap().known()
 		if c.Functions = &brought; err != nil {

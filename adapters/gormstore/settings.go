@@ -44,6 +44,7 @@ const (
 	screeningMails = "screening"
 	jubilees       = "jubilee"
 	trainingPlan   = "training"
+	factorRule     = "second_factor"
 )
 
 func (h handle) volunteerRules() setting[work.Rules] {
@@ -90,6 +91,10 @@ func (h handle) training() setting[training.Schedule] {
 	return setting[training.Schedule]{h, trainingPlan, nounTraining, func() training.Schedule { return training.Schedule{} }}
 }
 
+func (h handle) factorRule() setting[account.FactorRule] {
+	return setting[account.FactorRule]{h, factorRule, nounFactorRule, func() account.FactorRule { return account.FactorRule{} }}
+}
+
 var _ ports.Setting[work.Rules] = setting[work.Rules]{}
 
 type settingRow struct {
@@ -122,7 +127,8 @@ func (s *Store) CheckSettings(ctx context.Context) error {
 	_, screened := h.screening().read("")
 	_, celebrated := h.jubilee().read("")
 	_, trains := h.training().read("")
-	return errors.Join(rules, searched, decided, functions, welcome, fees, money, screened, celebrated, trains)
+	_, factors := h.factorRule().read("")
+	return errors.Join(factors, rules, searched, decided, functions, welcome, fees, money, screened, celebrated, trains)
 }
 
 var errUnreadable = errors.New("it can't be read")

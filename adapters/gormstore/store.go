@@ -165,6 +165,7 @@ func (h handle) stores() ports.Stores {
 		Finance:        h.finance(),
 		Screening:      h.screening(),
 		Jubilee:        h.jubilee(),
+		FactorRule:     h.factorRule(),
 		BulkJob:        h.bulkJob(),
 		Training:       h.training(),
 		FetchedMatches: fetchedMatches{h},

@@ -40,6 +40,7 @@ type userRow struct {
 	FunctionRoles string // a JSON list
 	MemberCode    string
 	WelcomedAt    int64
+	SecondFactor  string // JSON, "" for none
 }
 
 func (userRow) TableName() string { return "users" }
@@ -76,6 +77,11 @@ func newUserRow(u *account.User) (userRow, error) {
 	if u.Person != 0 {
 		row.PersonID = &u.Person
 	}
+	if err == nil && !u.Factor.IsZero() {
+		var factor []byte
+		factor, err = json.Marshal(u.Factor)
+		row.SecondFactor = string(factor)
+	}
 	return row, err
 }
 
@@ -104,6 +110,11 @@ func (r *userRow) user() (account.User, error) {
 			return u, fmt.Errorf("what user %d was given is damaged: %w", r.ID, err)
 		}
 	}
+	if r.SecondFactor != "" {
+		if err := json.Unmarshal([]byte(r.SecondFactor), &u.Factor); err != nil {
+			return u, fmt.Errorf("the second factor of user %d is damaged: %w", r.ID, err)
+		}
+	}
 	if r.Preferences == "{}" { // nearly always
 		return u, nil
 	}
@@ -118,12 +129,14 @@ const noRoles = "null"
 
 // userColumns are a user in a query with others, in the order of userRow.places.
 const userColumns = "u.id, u.username, u.email, u.display_name, u.roles, u.person_id, u.demo, u.password_hash, " +
-	"u.registered_at, u.active_at, u.preferences, u.blocked_at, u.given, u.function_roles, u.member_code, u.welcomed_at"
+	"u.registered_at, u.active_at, u.preferences, u.blocked_at, u.given, u.function_roles, u.member_code, u.welcomed_at, " +
+	"u.second_factor"
 
 func (r *userRow) places() []any {
 	return []any{
 		&r.ID, &r.Username, &r.Email, &r.DisplayName, &r.Roles, &r.PersonID, &r.Demo, &r.PasswordHash, &r.RegisteredAt, &r.ActiveAt,
 		&r.Preferences, &r.BlockedAt, &r.Given, &r.FunctionRoles, &r.MemberCode, &r.WelcomedAt,
+		&r.SecondFactor,
 	}
 }
 

@@ -59,6 +59,7 @@ const (
 	CallPerson      = "person"
 	CallByEmail     = "by email"
 	CallEach        = "each"
+	CallEachDues    = "each dues"
 	CallVolunteers  = "volunteers"
 	CallTypes       = "relation types"
 	CallList        = "list" // of groups
@@ -115,6 +116,9 @@ func (a *Application) SetNow(at time.Time) {
 
 // People returns the people, as a program reaches them.
 func (a *Application) People() ports.ApplicationPeople { return applicationPeople{a, false, false} }
+
+// Dues returns what the people have to pay.
+func (a *Application) Dues() ports.ApplicationDues { return applicationDues{a} }
 
 // Photos returns their photos.
 func (a *Application) Photos() ports.ApplicationPhotos { return applicationPhotos{a} }

@@ -104,6 +104,27 @@ func (p applicationPeople) Each(ctx context.Context, changedAfter time.Time, vis
 	return unreadable
 }
 
+// applicationDues are what the people have to pay.
+type applicationDues struct{ *Application }
+
+func (p applicationDues) Each(ctx context.Context, years []int, visit func(payload.Person) error) error {
+	var list []payload.Person
+	err := p.read(ctx, CallEachDues, 0, func() (err error) {
+		list, err = p.collect(ctx, time.Time{})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	list, unreadable := readable(p.Application, "", list, unreadablePerson)
+	for _, record := range list {
+		if err := visit(record.ShortOfDues(years)); err != nil {
+			return err
+		}
+	}
+	return unreadable
+}
+
 // everybody is a limit that no club reaches.
 const everybody = 1 << 30
 

@@ -26,6 +26,7 @@ func TestApplication(t *testing.T) {
 	a := inmem.NewApplication(time.Now())
 	people, groups := a.Strangers()
 	t.Run("People", func(t *testing.T) { porttest.ApplicationPeople(t, a.People(), people) })
+	t.Run("Dues", func(t *testing.T) { porttest.ApplicationDues(t, a.People(), a.Dues()) })
 	t.Run("Photos", func(t *testing.T) { porttest.ApplicationPhotos(t, a.People(), a.Photos()) })
 	t.Run("Activities", func(t *testing.T) { porttest.ApplicationActivities(t, a.People(), a.Activities()) })
 	t.Run("Roles", func(t *testing.T) { porttest.ApplicationRoles(t, a.People(), a.Roles()) })

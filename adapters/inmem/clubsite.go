@@ -113,12 +113,26 @@ func (s *ClubSite) Forget() {
 var errGarbled = errors.New("birth is no date")
 
 // Members implements ports.ClubSite.
-func (s *ClubSite) Members(ctx context.Context) (members []federation.Member, err error) {
-	err = s.run(ctx, SiteCall{Name: "Members"}, func() error {
+func (s *ClubSite) Members(ctx context.Context) ([]federation.Member, error) {
+	return s.find(ctx, "Members", false)
+}
+
+// FormerMembers implements ports.ClubSite.
+func (s *ClubSite) FormerMembers(ctx context.Context) ([]federation.Member, error) {
+	members, err := s.find(ctx, "FormerMembers", true)
+	for i := range members {
+		members[i].UnionTeams, members[i].ClubTeams = "", ""
+	}
+	return members, err
+}
+
+// find returns those who have left, or those who have not.
+func (s *ClubSite) find(ctx context.Context, name string, left bool) (members []federation.Member, err error) {
+	err = s.run(ctx, SiteCall{Name: name}, func() error {
 		var unreadable []federation.UnreadableRow
 		for _, m := range s.club.Members {
 			switch {
-			case m.Left:
+			case m.Left != left:
 			case m.Garbled:
 				unreadable = append(unreadable, federation.UnreadableRow{Code: m.Code, Cause: errGarbled})
 			default:

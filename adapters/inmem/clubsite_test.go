@@ -83,6 +83,7 @@ func TestClubSite(t *testing.T) {
 		return porttest.Federation{
 			Site:    site,
 			Members: []federation.Member{club.Members[0].Member, club.Members[1].Member},
+			Former:  []federation.Member{club.Members[2].Member},
 			Teams:   []federation.Team{club.Teams[1], club.Teams[0]},
 			Rosters: map[string][]federation.Place{
 				"910001": {{Member: "AB12345", Title: "Keeper"}, {Member: "AB12346", Title: "Trainer", Staff: true}},
@@ -91,7 +92,7 @@ func TestClubSite(t *testing.T) {
 			Cases:   []federation.Case{club.Cases[0].Case, club.Cases[1].Case},
 			Details: map[string]federation.Detail{"AB12345": detail(club.Members[0]), "AB12346": detail(club.Members[1])},
 			Photos:  map[string]federation.Picture{"AB12345": photo},
-			Member:  "AB12345", Former: "AB12347", Left: "AB12347",
+			Member:  "AB12345", Closed: "AB12347", Left: "AB12347",
 			Break:   b.set,
 			SignIns: func() int { return 0 },
 		}

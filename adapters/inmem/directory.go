@@ -44,6 +44,7 @@ const (
 	theSuppressed
 	theScreening
 	theJubilee
+	theFactorRule
 	theTraining
 	aWorkspace
 )
@@ -90,7 +91,7 @@ func (t *tables) everything() directory.Changes {
 	for _, noun := range []noun{
 		theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome, theFees, theFinance, theBulkJob,
 		theSuppressed,
-		theScreening, theJubilee,
+		theScreening, theJubilee, theFactorRule,
 		theTraining,
 	} {
 		t.tell(&c, item{noun, 0})
@@ -145,6 +146,9 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case theMatrix:
 		matrix := t.matrix.Clone()
 		c.Matrix = &matrix
+	case theFactorRule:
+		asked := t.factorRule.Clone()
+		c.FactorRule = &asked
 	case theFunctions:
 		functions := t.functionMap.Clone()
 		c.Functions = &functions

@@ -28,11 +28,7 @@ type Helpdesk struct {
 }
 
 // Customer is somebody as the helpdesk has them.
-type Customer struct {
-	ID int64
-	customer.Customer
-	Fields map[int]string
-}
+type Customer = customer.Kept
 
 var _ ports.Helpdesk = (*Helpdesk)(nil)
 
@@ -43,13 +39,24 @@ const (
 	CallCreateCustomer  = "create customer"
 	CallChangeCustomer  = "change customer"
 	CallFillCustomer    = "change fields"
+	CallCustomers       = "customers"
 	CallConversations   = "conversations"
 )
 
-// Customers returns everybody by number.
-func (h *Helpdesk) Customers() (all []Customer) {
+// Known returns everybody by number.
+func (h *Helpdesk) Known() []Customer {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	return h.known()
+}
+
+// Customers implements ports.Helpdesk.
+func (h *Helpdesk) Customers(ctx context.Context) (all []customer.Kept, err error) {
+	err = h.call(ctx, CallCustomers, 0, func() error { all = h.known(); return nil })
+	return cleared(all, err)
+}
+
+func (h *Helpdesk) known() (all []Customer) {
 	for _, id := range slices.Sorted(maps.Keys(h.customers)) {
 		c := *h.customers[id]
 		c.Fields = maps.Clone(c.Fields)

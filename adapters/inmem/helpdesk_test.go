@@ -17,7 +17,7 @@ func TestHelpdesk(t *testing.T) {
 			Helpdesk: h,
 			Ask:      func(of int64, email, subject string, at time.Time) { h.Ask(of, email, subject, at) },
 			At: func(id int64) (customer.Customer, map[int]string) {
-				for _, c := range h.Customers() {
+				for _, c := range h.Known() {
 					if c.ID == id {
 						return c.Customer, c.Fields
 					}

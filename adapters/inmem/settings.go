@@ -56,6 +56,11 @@ func (h handle) matrix() setting[access.Matrix] {
 		func(t *tables, m access.Matrix) { t.matrix = m.Clone() }}
 }
 
+func (h handle) factorRule() setting[account.FactorRule] {
+	return setting[account.FactorRule]{h, theFactorRule, func(t *tables) account.FactorRule { return t.factorRule.Clone() },
+		func(t *tables, r account.FactorRule) { t.factorRule = r.Clone() }}
+}
+
 func (h handle) functionMap() setting[access.FunctionMap] {
 	return setting[access.FunctionMap]{h, theFunctions, func(t *tables) access.FunctionMap { return t.functionMap.Clone() },
 		func(t *tables, m access.FunctionMap) { t.functionMap = m.Clone() }}

@@ -68,6 +68,7 @@ type tables struct {
 	rules       *work.Rules
 	searchable  []string
 	matrix      access.Matrix
+	factorRule  account.FactorRule
 	functionMap access.FunctionMap
 	welcome     *account.Welcome
 	fees        fee.Book
@@ -312,6 +313,7 @@ func (h handle) stores() ports.Stores {
 		Finance:         h.finance(),
 		Screening:       h.screening(),
 		Jubilee:         h.jubilee(),
+		FactorRule:      h.factorRule(),
 		BulkJob:         h.bulkJob(),
 		Training:        h.training(),
 		FetchedMatches:  fetchedMatches{h},

@@ -36,9 +36,9 @@ func (t *tables) keepUser(u account.User) {
 	if was := t.users[u.ID]; u.Person != was.Person || !u.Given.Same(was.Given) || !u.Welcomed.Equal(was.Welcomed) {
 		t.note(personOf, u.ID)
 	}
-	u.Given = u.Given.Clone()
+	u.Given, u.Factor = u.Given.Clone(), u.Factor.Clone()
 	u.Roles, u.ByFunction, u.Preferences = slices.Clone(u.Roles), slices.Clone(u.ByFunction), u.Preferences.Clone()
-	for _, at := range []*time.Time{&u.Registered, &u.LastActive, &u.Blocked, &u.Welcomed} {
+	for _, at := range []*time.Time{&u.Registered, &u.LastActive, &u.Blocked, &u.Welcomed, &u.Factor.Since} {
 		*at = civil.Instant(*at)
 	}
 	t.users[u.ID] = u
@@ -69,7 +69,7 @@ func (t *tables) user(id account.UserID) (account.User, error) {
 		return account.User{}, account.ErrAbsent
 	}
 	u.Roles, u.ByFunction = slices.Clone(u.Roles), slices.Clone(u.ByFunction)
-	u.Preferences, u.Given = u.Preferences.Clone(), u.Given.Clone()
+	u.Preferences, u.Given, u.Factor = u.Preferences.Clone(), u.Given.Clone(), u.Factor.Clone()
 	return u, nil
 }
 

@@ -36,6 +36,8 @@ var advices = map[string]string{
 	"too_many_removals": "Controleer of het klopt dat er zoveel verdwijnt. Zo ja, start de synchronisatie dan met het " +
 		"aantal dat in de " +
 		"melding staat. Zo nee, herstel eerst de ledenadministratie.",
+	"too_many_creations": "Doe eerst een proefdraai en kijk wie het zijn. Klopt het, start dan met het aantal dat in de " +
+		"melding staat.",
 	"no_members":        "De ledenadministratie gaf een lege lijst. Kijk daar of de gebruiker van de synchronisatie leden mag zien.",
 	"not_administered":  "Geef de gebruiker van de synchronisatie in de clubapplicatie de rol club_synchronisatie.",
 	"stranger":          "Laat een ledenbeheerder deze persoon in de clubapplicatie overnemen of verwijderen.",

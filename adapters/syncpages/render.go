@@ -80,7 +80,7 @@ func (h *pages) functions() template.FuncMap {
 		"reason": reasonName, "field": fieldName, "area": areaName, "winner": winnerName, "work": workName,
 		"changes": changesOf, "advice": advice, "state": stateBadge, "badge": badgeOf, "causes": run.Causes,
 		"planned": planned, "first": firstProblem, "menu": menu, "percent": percent, "life": lifeName, "short": short,
-		"numberOf": numberOf, "removals": removals,
+		"numberOf": numberOf, "removals": removals, "creations": creations,
 		"calm": func(c operators.Card) starter { return starter{c.Pipeline, false, c.NoDryRun} },
 		"loud": func(h operators.History) starter { return starter{h.Pipeline, true, h.NoDryRun} },
 		"run":  func(r run.Run) operators.RunView { return operators.RunView{Run: r} },
@@ -224,15 +224,30 @@ func short(problems []run.Problem) []run.Problem { return problems[:min(len(prob
 // removals is the number of removals that a run was stopped for, 0 for none.
 func removals(r run.Run) int {
 	for _, p := range r.Problems {
-		if p.Code != "too_many_removals" {
-			continue
-		}
-		_, text, found := strings.Cut(p.Message, "--accept-removals ")
-		if found {
-			return number(strings.TrimRight(text, "."))
+		if p.Code == "too_many_removals" {
+			return behind(p.Message, "--accept-removals ")
 		}
 	}
 	return 0
+}
+
+// creations is likewise the number of records that a run would have made, or that a dry run would make.
+func creations(r run.Run) int {
+	for _, p := range r.Problems {
+		if p.Code == "too_many_creations" {
+			return behind(p.Message, "--accept-creations ")
+		}
+	}
+	if r.DryRun && r.Pipeline == run.FormerMembers {
+		return len(r.Plan)
+	}
+	return 0
+}
+
+// behind is the number behind a flag in a message, 0 for none.
+func behind(message, flag string) int {
+	_, text, _ := strings.Cut(message, flag)
+	return number(strings.TrimRight(text, "."))
 }
 
 // entry is one of the menu.

@@ -71,8 +71,10 @@ var steps = map[string]string{
 	run.StepItem: "Melding", run.StepAgent: "Programmeren", run.StepCheck: "Controleren", run.StepPullRequest: "Voorstel maken",
 	run.StepBranches: "Takken opruimen", run.StepRoles: "Rollen doorgeven", "contributions-download": "Contributie lezen",
 	"contributions-submit": "Contributie bijwerken", "discipline-download": "Tuchtzaken lezen",
-	"discipline-submit": "Tuchtzaken bijwerken", "customer-submit": "Klanten bijwerken",
-	"conversations": "Gesprekken op de tijdlijn", "former-download": "Oud-leden lezen", "former-submit": "Oud-leden bijwerken",
+	"discipline-submit": "Tuchtzaken bijwerken", run.StepMovedCases: "Tuchtzaken van een ander lid",
+	run.StepCustomersPrepare: "Klanten voorbereiden", run.StepCustomers: "Klanten bijwerken",
+	run.StepConversations: "Gesprekken op de tijdlijn", run.StepFormerDownload: "Oud-leden lezen",
+	run.StepFormer: "Oud-leden toevoegen",
 }
 
 func stepName(name string) string {
@@ -122,7 +124,7 @@ func fieldName(field string) string { return cmp.Or(fieldNames[field], field) }
 var areas = map[difference.Area]string{
 	difference.People: "Leden en ouders", difference.Teams: "Teams en commissies", difference.Lists: "E-maillijsten",
 	difference.Photos: "Foto's", difference.Helpdesk: "Helpdesk",
-	difference.Discipline: "Tuchtzaken",
+	difference.Discipline: "Tuchtzaken", difference.Contributions: "Contributie",
 }
 
 func areaName(area difference.Area) string { return cmp.Or(areas[area], string(area)) }

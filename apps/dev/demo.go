@@ -217,14 +217,15 @@ func (d *arrival) arrive(ctx context.Context) error {
 }
 
 // startWorld starts the fake site and providers. They make the club of the day on
-// which the demo was first started, so that tomorrow's demo meets the same one.
+// which the demo was first started, and remember what was written to them, so that
+// tomorrow's demo goes on where this one ended.
 func (d *arrival) startWorld(ctx context.Context) error {
 	log, err := d.log("fakeworld")
 	if err != nil {
 		return err
 	}
 	cmd := d.command(ctx, ".", d.program("fakeworld"), "--people", strconv.Itoa(d.memory.People),
-		"--seed", strconv.FormatUint(d.memory.Seed, 10), "--today", d.memory.Today)
+		"--seed", strconv.FormatUint(d.memory.Seed, 10), "--today", d.memory.Today, "--state", d.place("world"))
 	first := make(chan string, 1)
 	cmd.Stderr, cmd.Stdout = log, &lineWriter{line: func(line string) {
 		select {

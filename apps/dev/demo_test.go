@@ -115,7 +115,7 @@ func (s *stage) calls(t *testing.T) []string {
 	calls := strings.Split(strings.TrimSpace(string(text)), "\n")
 	for i, call := range calls {
 		call = regexp.MustCompile(`--sync-url http://127\.0\.0\.1:\d+`).ReplaceAllString(call, "--sync-url URL")
-		calls[i] = regexp.MustCompile(`--today \d{4}-\d\d-\d\d`).ReplaceAllString(call, "--today DAY")
+		calls[i] = regexp.MustCompile(`--today \d{4}-\d\d-\d\d --state \S+-arrival/world$`).ReplaceAllString(call, "--today DAY --state WORLD")
 	}
 	return calls
 }
@@ -131,7 +131,8 @@ func (f writerOf) Write(p []byte) (int, error) {
 var (
 	unlocking = []string{
 		"clubsync unlock people", "clubsync unlock teams", "clubsync unlock functions", "clubsync unlock contributions",
-		"clubsync unlock discipline", "clubsync unlock helpdesk", "clubsync unlock individual",
+		"clubsync unlock discipline", "clubsync unlock helpdesk", "clubsync unlock former-members",
+		"clubsync unlock individual",
 	}
 	running = []string{
 		"clubsync run people --verbose", "clubsync run teams --verbose", "clubsync run functions --all --verbose",
@@ -154,7 +155,7 @@ func TestTheClubArrives(t *testing.T) {
 
 	want := slices.Concat([]string{
 		"clubhuis demo --arrive --sync-url URL --database sqlite:var/demo.db --people 200 --listen 127.0.0.1:0",
-		"fakeworld --people 200 --seed 1 --today DAY",
+		"fakeworld --people 200 --seed 1 --today DAY --state WORLD",
 		"clubhuis app-password add --username synchronisatie --name clubsync --database sqlite:var/demo.db",
 	}, unlocking, running)
 	if !slices.Equal(got, want) {
@@ -206,21 +207,21 @@ func TestASecondDemoGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	if got := s.demo(t, "--people", "200"); got[1] != "fakeworld --people 200 --seed 5 --today DAY" ||
+	if got := s.demo(t, "--people", "200"); got[1] != "fakeworld --people 200 --seed 5 --today DAY --state WORLD" ||
 		!slices.Contains(got, "clubsync run functions --verbose") || strings.Contains(strings.Join(got, " "), "app-password") {
 		t.Errorf("called %q", got)
 	}
 	if text, err := os.ReadFile(memory); err != nil || !strings.Contains(string(text), "2026-03-14") {
 		t.Errorf("another day: %s, %v", text, err)
 	}
-	if got := s.demo(t, "--people=300"); got[1] != "fakeworld --people 200 --seed 5 --today DAY" ||
+	if got := s.demo(t, "--people=300"); got[1] != "fakeworld --people 200 --seed 5 --today DAY --state WORLD" ||
 		!strings.Contains(s.err.String(), "club of 200 people; for another one remove var/demo.db") {
 		t.Errorf("called %q, told %s", got, &s.err)
 	}
 	if err := os.Remove(s.path("var", "demo.db")); err != nil {
 		t.Fatal(err)
 	}
-	if got := s.demo(t, "--people=300"); got[1] != "fakeworld --people 300 --seed 1 --today DAY" ||
+	if got := s.demo(t, "--people=300"); got[1] != "fakeworld --people 300 --seed 1 --today DAY --state WORLD" ||
 		!slices.Contains(got, "clubsync run functions --all --verbose") {
 		t.Errorf("without the database: called %q", got)
 	}

@@ -31,6 +31,7 @@ type world struct {
 	Seed       uint64 `default:"1" help:"Seed of the club and of its change scripts (${default})."`
 	ListenBase int    `default:"0" placeholder:"PORT" help:"First of 9 ports: site, lists, delivery, control, payments, helpdesk, contributions, matches, forge; 0: any."`
 	Today      string `placeholder:"Y-M-D" help:"The day on which the club is made (default: today); the clock is the computer's."`
+	State      string `placeholder:"FOLDER" help:"Folder in which the site, the lists, the helpdesk and the contributions remember over restarts what was changed; without it the world begins anew."`
 	Webhook    string `placeholder:"URL" help:"Address that hears what became of mail."`
 }
 
@@ -97,11 +98,15 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	if today.IsZero() {
 		today = civil.On(time.Now(), zone)
 	}
+	remembered := &state{folder: w.State}
 	if w.People < 0 {
 		return errors.New("--people: less than nobody")
 	}
 	if w.ListenBase < 0 || w.ListenBase > 65527 {
 		return errors.New("--listen-base: not a port with eight more behind it")
+	}
+	if today, err = remembered.begin(w, today); err != nil {
+		return err
 	}
 	made := club.Generate(w.People, w.Seed, today)
 	options := clubsite.Options{Club: made, Seed: w.Seed}
@@ -124,6 +129,13 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	matches := matchfeed.New(matchfeed.Options{Teams: func() []matchfeed.Team { return matchTeams(&made) }})
 	controls.Handle("/matches/", matches.Control)
 
+	remembered.parts = map[string]keeper{
+		"clubsite": site.Register, "maillist": list, "helpdesk": desk, "contributions": collecting,
+	}
+	if err := remembered.restore(); err != nil {
+		return err
+	}
+
 	handlers := []http.Handler{site, list, delivery, controls, paying, desk, collecting, matches}
 	code, folder, err := codePlace()
 	if err != nil {
@@ -143,7 +155,7 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 		if port != 0 {
 			port += i
 		}
-		url, err := servers.start(ctx, port, handler)
+		url, err := servers.start(ctx, port, remembered.watch(handler))
 		if err != nil {
 			return err
 		}
@@ -167,7 +179,7 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 	if err := json.NewEncoder(stdout).Encode(a); err != nil {
 		return fmt.Errorf("print the addresses: %w", err)
 	}
-	return servers.wait(ctx)
+	return servers.wait(ctx, remembered)
 }
 
 // codePlace makes a place with a small repository, in a temporary folder; nil on a machine without git.
@@ -218,14 +230,23 @@ func (g *group) start(ctx context.Context, port int, handler http.Handler) (stri
 	return "http://" + listener.Addr().String(), nil
 }
 
-// wait returns when ctx ends, or with the error of a server that failed.
-func (g *group) wait(ctx context.Context) error {
+// wait returns when ctx ends and all is remembered, or with the error of a server that failed.
+func (g *group) wait(ctx context.Context, remembered *state) error {
+	keeping, stop := context.WithCancel(ctx)
+	defer stop()
+	kept := make(chan error, 1)
+	go func() { kept <- remembered.keep(keeping) }()
+	var failed error
 	select {
 	case <-ctx.Done():
-		return nil
 	case err := <-g.failed:
-		return fmt.Errorf("serve: %w", err)
+		failed = fmt.Errorf("serve: %w", err)
+	case err := <-kept:
+		return err
 	}
+	g.stop() // what is written from here on would not be remembered
+	stop()
+	return errors.Join(failed, <-kept)
 }
 
 // stop breaks every connection off: some requests are held open on purpose and would never end.

@@ -107,12 +107,20 @@ var errShape = errors.New(`it is {"code", "message", "data": {"status"}}`)
 
 // promised reports whether the contract knows this error of the server: a part that was not set up, or no room at this moment.
 func promised(got answer) bool {
-	if got.status == http.StatusServiceUnavailable {
-		return got.header.Get("Retry-After") != ""
+	if got.status == http.StatusServiceUnavailable && got.header.Get("Retry-After") != "" {
+		return true
 	}
 	var body refusal
-	return got.status == http.StatusInternalServerError && json.Unmarshal(got.body, &body) == nil && body.Code != nil &&
-		*body.Code == "sync_not_configured"
+	if json.Unmarshal(got.body, &body) != nil || body.Code == nil {
+		return false
+	}
+	switch *body.Code {
+	case "sync_not_configured":
+		return got.status == http.StatusInternalServerError
+	case "payments_silent": // the club that is attacked has a key and no provider that answers
+		return got.status == http.StatusServiceUnavailable
+	}
+	return false
 }
 
 // kinds returns the content types beside JSON that an operation may answer with.

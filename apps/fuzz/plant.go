@@ -94,6 +94,9 @@ func (a *attack) plant(ctx context.Context) error {
 	if err := a.plantFeedback(ctx); err != nil {
 		return err
 	}
+	if err := a.plantDay(ctx); err != nil {
+		return err
+	}
 	a.marks.Lock()
 	defer a.marks.Unlock()
 	a.known = &knowledge{marks: slices.Sorted(maps.Keys(a.marks.owners))}

@@ -72,6 +72,7 @@ func (d *drawer) integer(s *schema, name string) any {
 		"related_person":            "people",
 		"ids":                       "people",
 		"team":                      "teams",
+		"team_ids":                  "teams",
 		"exempt_commissies":         "commissies",
 		"relationship_type":         "relationship_type",
 		"person_label":              "person_label",
@@ -137,6 +138,12 @@ func (d *drawer) text(name string) string {
 		return pick(d.dice, []string{"", "0", "12", "18", "151", "x"})
 	case lower == "activity_type", lower == "type":
 		return pick(d.dice, []string{"call", "note", "activity", "todo", "financial_block_change", "fax"})
+	case lower == "start", lower == "end":
+		return pick(d.dice, []string{"18:30", "19:30", "23:00", "01:00", "24:00", "7:00"})
+	case lower == "from", lower == "to", lower == "until", lower == "valid_from", lower == "valid_until", lower == "cancelled_on":
+		return pick(d.dice, []string{"", "2026-07-01", "2026-12-05", "2027-06-30", "vandaag"})
+	case lower == "season":
+		return pick(d.dice, []string{"2025-2026", "2026-2027", "2026-2028", "x"})
 	case lower == "activity_time":
 		return pick(d.dice, []string{"", "20:15", "24:00", "7:00"})
 	case lower == "visibility", lower == "status":

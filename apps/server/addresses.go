@@ -5,9 +5,10 @@ package main
 var reserved = map[string]bool{
 	"assets": true, "reference": true, // files of the page
 	"afmelden": true, "calendar": true, "workspace": true, // where members end mails, and calendars read
-	"betaling":  true,                                                                              // where members pay
-	"aanmelden": true, "commissies": true, "contributie": true, "facturen": true, "feedback": true, // its routes
-	"instellingen": true, "leden": true, "start": true, "taken": true, "teams": true, "tuchtzaken": true, "wachtwoord": true,
-	"werkruimtes": true, "workspace-invite": true,
+	"betaling": true, // where members pay
+	// its routes
+	"aanmelden": true, "commissies": true, "contributie": true, "diensten": true, "facturen": true, "feedback": true,
+	"instellingen": true, "jubilarissen": true, "leden": true, "start": true, "taken": true, "teams": true, "trainingsschema": true,
+	"tuchtzaken": true, "tweestaps": true, "vog": true, "wachtwoord": true, "werkruimtes": true, "workspace-invite": true,
 	"healthz": true, "readyz": true, "metrics": true, // for operators
 }

@@ -28,6 +28,7 @@ func TestTheProgramIsAnApplicationForOtherPrograms(t *testing.T) {
 	client := func(root, password string) *clubapi.Client { return clientOf("clubsync", root, password) }
 	good, stranger := client("/api", secret), clientOf("mallory", "/api", others)
 	t.Run("People", func(t *testing.T) { porttest.ApplicationPeople(t, good.People(), stranger.People()) })
+	t.Run("Dues", func(t *testing.T) { porttest.ApplicationDues(t, good.People(), good.Dues()) })
 	t.Run("Photos", func(t *testing.T) { porttest.ApplicationPhotos(t, good.People(), good.Photos()) })
 	t.Run("Roles", func(t *testing.T) { porttest.ApplicationRoles(t, good.People(), good.ByFunction()) })
 	t.Run("Activities", func(t *testing.T) { porttest.ApplicationActivities(t, good.People(), good.Activities()) })

@@ -19,14 +19,15 @@ type commands struct {
 	Seed    seedCommand    `cmd:"" help:"Fill an empty database with a synthetic club."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database to this program's schema."`
 	User    struct {
-		Add      userAddCommand      `cmd:"" help:"Add a user; the password is read from standard input."`
-		Link     userLinkCommand     `cmd:"" help:"Say which person a user is."`
-		List     userListCommand     `cmd:"" help:"List the users."`
-		Block    userBlockCommand    `cmd:"" help:"Keep a user out from now on."`
-		Unblock  userUnblockCommand  `cmd:"" help:"Let a blocked user sign in again."`
-		Roles    userRolesCommand    `cmd:"" help:"Set the roles of a user."`
-		Password userPasswordCommand `cmd:"" help:"Give a user another password, and end the sessions."`
-		SignOut  userSignOutCommand  `cmd:"" help:"End all sessions of a user and revoke the application passwords."`
+		Add      userAddCommand         `cmd:"" help:"Add a user; the password is read from standard input."`
+		Link     userLinkCommand        `cmd:"" help:"Say which person a user is."`
+		List     userListCommand        `cmd:"" help:"List the users."`
+		Block    userBlockCommand       `cmd:"" help:"Keep a user out from now on."`
+		Unblock  userUnblockCommand     `cmd:"" help:"Let a blocked user sign in again."`
+		Roles    userRolesCommand       `cmd:"" help:"Set the roles of a user."`
+		Password userPasswordCommand    `cmd:"" help:"Give a user another password, and end the sessions."`
+		NoFactor userResetFactorCommand `cmd:"" name:"reset-second-factor" help:"Turn the second factor of a user off, whose phone and recovery codes are lost."`
+		SignOut  userSignOutCommand     `cmd:"" help:"End all sessions of a user and revoke the application passwords."`
 	} `cmd:"" help:"Users."`
 	AppPassword struct {
 		Add appPasswordAddCommand `cmd:"" help:"Make an application password and print it."`

@@ -19,6 +19,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/adapters/invoicepdf"
 	"github.com/clubhuis/clubhuis/adapters/markup"
+	"github.com/clubhuis/clubhuis/adapters/onetime"
 	"github.com/clubhuis/clubhuis/adapters/pictures"
 	"github.com/clubhuis/clubhuis/adapters/riverjobs"
 	"github.com/clubhuis/clubhuis/adapters/zxcvbn"
@@ -63,7 +64,7 @@ func open(ctx context.Context, c storeConfig, migrate bool, complete func(*useca
 	}
 	adapters := usecase.Adapters{
 		Stores: store.Stores(), Atomic: store, FailedJobs: outbox,
-		Hasher: argon2id.Hasher{}, Strength: zxcvbn.Strength{}, PasswordChecks: (runtime.GOMAXPROCS(0) + 1) / 2,
+		Hasher: argon2id.Hasher{}, Strength: zxcvbn.Strength{}, Codes: onetime.Codes{}, PasswordChecks: (runtime.GOMAXPROCS(0) + 1) / 2,
 		Spreadsheets: excel.Writer{}, Files: files.New(bucket), Pictures: pictures.New(), Markup: markup.New(),
 		Papers: invoicepdf.New(),
 		Now:    c.now, Zone: c.Timezone.Location(), Random: rand.Read, ClubName: c.ClubName, MemberCodeMoved: noteMovedCode,

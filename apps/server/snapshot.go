@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/dustin/go-humanize"
+	"github.com/gofrs/flock"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/apps/server/internal/doctor"
@@ -20,16 +21,28 @@ import (
 const (
 	snapshotRoom  = 64 << 20 // that a migration takes besides the snapshot and as much again
 	keptSnapshots = 2
+
+	lookAgain = 50 * time.Millisecond // whether the other program is done
 )
 
-// upgrade migrates a database. An SQLite file is copied first, so that going back to the program of before loses nothing.
+// upgrade migrates a database. An SQLite file is copied first, so that going back to the program of before loses nothing. Of
+// several programs that start at once, one does it while the others wait: none takes for an old database what is half new.
 func upgrade(ctx context.Context, store *gormstore.Store, c *storeConfig) error {
-	if path, ok := c.Path(); ok {
-		if err := snapshot(ctx, store, path, c.now(), doctor.Room); err != nil {
-			return fmt.Errorf("the database is not migrated: %w", err)
-		}
+	path, ok := c.Path()
+	if !ok {
+		return migrateAll(ctx, store)
 	}
-	return migrateAll(ctx, store)
+	turn := flock.New(path+".upgrade", flock.SetPermissions(0o600))
+	if _, err := turn.TryLockContext(ctx, lookAgain); err != nil {
+		return fmt.Errorf("wait for who migrates the database: %w", err)
+	}
+	err := snapshot(ctx, store, path, c.now(), doctor.Room)
+	if err != nil {
+		err = fmt.Errorf("the database is not migrated: %w", err)
+	} else {
+		err = migrateAll(ctx, store)
+	}
+	return errors.Join(err, turn.Close())
 }
 
 // snapshot copies an SQLite database of an earlier program to a file beside it. Of older copies one is kept.

@@ -253,6 +253,24 @@ func (c *userSignOutCommand) Run(ctx context.Context, s streams) error {
 	})
 }
 
+type userResetFactorCommand struct {
+	storeFlags
+	who
+}
+
+// Run turns the second factor of a user off and ends the user's sessions.
+func (c *userResetFactorCommand) Run(ctx context.Context, s streams) error {
+	return c.with(ctx, func(p *program) error {
+		user, err := p.operator.ResetFactor(ctx, c.Name)
+		note(ctx, "user.reset-second-factor", user.ID, err)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(s.stdout, "signing in takes the password alone again")
+		return err
+	})
+}
+
 func printLeft(out io.Writer, left accounts.Left) error {
 	_, err := fmt.Fprintf(out, "sessions ended: %d\napplication passwords revoked: %d\napplication passwords that still work: %d\n",
 		left.Ended, left.Revoked, len(left.Passwords))

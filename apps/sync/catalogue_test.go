@@ -78,8 +78,9 @@ func newCatalogue(t *testing.T) *catalogue {
 	ok(t, err)
 	t.Cleanup(func() { ok(t, web.Close()) })
 	c.Service = &synchronizations.Service{
-		Site: web, People: c.app.People(), Photos: c.app.Photos(), Groups: c.app.Groups(), Lists: c.lists, Phones: phones.Numbers{},
-		Activities: c.app.Activities(), Roles: c.app.Roles(),
+		Site: web, People: c.app.People(), Dues: c.app.Dues(), Photos: c.app.Photos(), Groups: c.app.Groups(),
+		Lists: c.lists, Phones: phones.Numbers{},
+		Activities: c.app.Activities(), Roles: c.app.Roles(), Cases: c.app.Cases(), Tasks: c.app.Tasks(),
 		Files: &inmem.Files{}, Stores: inmem.NewSync(), Settings: synchronizations.Settings{Lists: []string{"een"}},
 		Now: c.now, Zone: zone, Pause: func(ctx context.Context, _, _ time.Duration) error { return ctx.Err() },
 	}
@@ -104,8 +105,11 @@ func (c *catalogue) good(pipeline run.Pipeline) {
 	}
 }
 
-// concerns are the pipelines that a switch has to do with, beside people.
+// concerns are the pipelines that a switch has to do with.
 func concerns(name string) []run.Pipeline {
+	if strings.HasPrefix(name, "discipline-") {
+		return []run.Pipeline{run.Discipline}
+	}
 	for _, part := range []string{"team", "roster"} {
 		if strings.Contains(name, part) {
 			return []run.Pipeline{run.People, run.Teams}
@@ -133,17 +137,14 @@ var held = map[string]bool{"untidy-values": true, "former-type": true}
 func TestEverySwitchOfTheFailureCatalogueLosesAndDoublesNothing(t *testing.T) {
 	t.Parallel()
 	c := newCatalogue(t)
-	for _, pipeline := range []run.Pipeline{run.People, run.Teams, run.FunctionsFull} {
+	for _, pipeline := range []run.Pipeline{run.People, run.Teams, run.FunctionsFull, run.Discipline} {
 		c.good(pipeline)
 	}
 	want := c.standing()
 	for _, name := range c.site.Control.Names() {
-		if name == "discipline-partial" { // a page that no pipeline opens yet
-			continue
-		}
 		t.Run(name, func(t *testing.T) {
 			c.t = t
-			edited, number := c.edit()
+			edited, number := c.edit() // of what a pipeline of cases does not touch the next people run tells
 			setting := control.Setting{On: true}
 			if length, given := seconds[name]; given {
 				setting.Seconds = &length
@@ -167,7 +168,7 @@ func TestEverySwitchOfTheFailureCatalogueLosesAndDoublesNothing(t *testing.T) {
 			if got := c.standing(); got != want {
 				t.Errorf("after the fault:\n%s", differs(want, got))
 			}
-			if !held[name] {
+			if !held[name] && concerns(name)[0] == run.People {
 				c.reached(edited, number)
 			}
 		})
@@ -221,7 +222,7 @@ func (c *catalogue) reached(codes, numbers [2]string) {
 }
 
 // forPeople is how what a volunteer reads begins: with a sentence, of which the cause stands behind.
-var forPeople = regexp.MustCompile(`^(De|Het|Een|Inloggen|Geen) [^:]*\w(\.$|: )`)
+var forPeople = regexp.MustCompile(`^(De|Het|Een|Van|Inloggen|Geen) [^:]*\w(\.$|: )`)
 
 // understood holds that a report says what happened in words for a volunteer.
 func (c *catalogue) understood(r run.Run) {
@@ -263,6 +264,9 @@ func (c *catalogue) standing() string {
 			p.Membership.CertificateOn.String(), strconv.FormatBool(p.Membership.FinancialBlock),
 			string(rune('0' + len(p.Relations))), string(rune('0' + current)), map[bool]string{true: "photo"}[photo],
 		}, " | "))
+	}
+	for _, filed := range c.app.Filed() {
+		lines = append(lines, fmt.Sprint("case ", filed.Dossier, " ", filed.Person != 0, " ", filed.Fee))
 	}
 	for _, kind := range []string{"team", "commissie"} {
 		for _, g := range c.app.Everygroup(work.Kind(kind)) {

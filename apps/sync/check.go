@@ -7,21 +7,24 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/clubapi"
 	"github.com/clubhuis/clubhuis/adapters/clubweb"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/sync/dues"
 )
 
 type configCheckCommand struct {
-	Connect bool `help:"Also open the database and ask the application and the provider of e-mail lists."`
+	Connect bool `help:"Also open the database and ask the application and every provider."`
 }
 
 // Help says what is checked.
 func (c *configCheckCommand) Help() string {
 	return "Reads every file that is named and looks for the browser. With --connect it also opens the database, signs in to the " +
-		"application and asks for the fields of each list. It does not sign in to the club site and sends no mail."
+		"application, asks for the fields of each list, and asks the helpdesk and the provider of contributions something that " +
+		"changes nothing. It does not sign in to the club site and sends no mail."
 }
 
 type configProfileCommand struct{}
@@ -119,6 +122,22 @@ func (c *syncConfig) connect(ctx context.Context, out io.Writer) (failures []err
 				return "", err
 			}
 			return ", without the fields " + strings.Join(lacks, ", "), nil
+		})
+	}
+	if desk := c.helpdesk(); desk != nil {
+		try("the helpdesk", func() (string, error) {
+			_, err := desk.ByEmail(ctx, nobody)
+			return "", err
+		})
+	}
+	if provider := c.contributions(); provider != nil {
+		try("the contributions", func() (string, error) {
+			year := time.Now().In(c.zone).Year()
+			items, err := provider.Year(ctx, year)
+			if _, some := errors.AsType[*dues.Unreadable](err); some {
+				err = nil // the others were read; a run says which were not
+			}
+			return fmt.Sprintf(", %d of %d", len(items), year), err
 		})
 	}
 	return failures

@@ -11,6 +11,9 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/syncstore"
 	"github.com/clubhuis/clubhuis/core/sync/conflict"
+	"github.com/clubhuis/clubhuis/fixtures/contributions"
+	"github.com/clubhuis/clubhuis/fixtures/control"
+	"github.com/clubhuis/clubhuis/fixtures/helpdesk"
 	"github.com/clubhuis/clubhuis/fixtures/maillist"
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
@@ -22,7 +25,8 @@ func TestWrongUsageExitsWith2AndSaysWhatIsWrong(t *testing.T) {
 		{"", "expected"}, {"nonsense", "nonsense"}, {"run", "pipeline"}, {"run everybody", "people"},
 		{"run people --nonsense", "nonsense"},
 		{"run functions --days 0", "--days"}, {"run functions --days x", "days"},
-		{"run people --accept-removals -1", "--accept-removals"},
+		{"run people --accept-removals -1", "--accept-removals"}, {"run people --accept-creations 3", "former-members alone"},
+		{"run former-members --accept-creations -1", "--accept-creations"},
 		{"unlock", "type"}, {"unlock everybody", "people"}, {"report", "run"}, {"report x", "run"}, {"runs --limit 0", "--limit"},
 		{"run people --pauses sometimes", "pauses"}, {"run people --retention long", "retention"},
 	} {
@@ -177,11 +181,31 @@ func TestConfigCheckConnectsToWhatItCan(t *testing.T) {
 	p.run("config", "check", "--connect").exits(1, "the list een: ok, without the fields oudervan\n")
 	lists.Control.Turn("unauthorized", true)
 	p.run("config", "check", "--connect").exits(1, "the list een: ").without("the list een: ok")
-	for _, request := range lists.Control.Requests() {
-		if request.Method != "GET" {
-			t.Errorf("a check writes: %s", request.Name())
+	desk, collector := p.withProviders(helpdesk.Options{}, contributions.Options{})
+	p.run("config", "check", "--connect").exits(1, "the helpdesk: ok\n", "the contributions: ok, 0 of ")
+	desk.Control.Turn("unauthorized", true)
+	collector.Control.Turn("unauthorized", true)
+	p.run("config", "check", "--connect").exits(1, "the helpdesk: ", "the contributions: ").
+		without("the helpdesk: ok", "the contributions: ok")
+	for _, panel := range []*control.Panel{lists.Control, desk.Control, collector.Control} {
+		for _, request := range panel.Requests() {
+			if request.Method != "GET" {
+				t.Errorf("a check writes: %s", request.Name())
+			}
 		}
 	}
+}
+
+// withProviders gives a place a helpdesk and a provider of contributions.
+func (p *place) withProviders(h helpdesk.Options, c contributions.Options) (*helpdesk.Provider, *contributions.Provider) {
+	p.t.Helper()
+	desk, deskURL := helpdesk.ForTest(p.t, h)
+	collector, collectorURL := contributions.ForTest(p.t, c)
+	maps.Copy(p.env, map[string]string{
+		"HELPDESK_URL": deskURL, "HELPDESK_KEY_FILE": p.file("helpdesk-key", desk.Key),
+		"CONTRIBUTIONS_URL": collectorURL, "CONTRIBUTIONS_KEY_FILE": p.file("contributions-key", collector.Key),
+	})
+	return desk, collector
 }
 
 func TestTheDatabaseStaysBelowTheDataAndForItsUserAlone(t *testing.T) {

@@ -76,7 +76,8 @@ func (h *house) Begin(_ context.Context, order operators.Order) error {
 	begun := time.Now()
 	h.orders.Go(func() {
 		done, _, err := h.runLocked(h.ending, pipeline, synchronizations.Options{
-			DryRun: order.DryRun, Keep: order.DryRun, AcceptRemovals: order.Accept, WithInvoice: pipeline == run.FunctionsFull,
+			DryRun: order.DryRun, Keep: order.DryRun, AcceptRemovals: order.Accept, AcceptCreations: order.Accept,
+			WithInvoice: pipeline == run.FunctionsFull,
 		}, release)
 		h.ended(pipeline, begun, &done, err)
 	})

@@ -50,14 +50,14 @@ func ok(t testing.TB, err error) {
 
 // place is a folder of its own where clubsync runs, with settings from its environment.
 type place struct {
-	t      *testing.T
+	t      testing.TB
 	folder string
 	env    map[string]string // behind CLUBSYNC_
 	key    string            // SYNC_API_KEY
 }
 
 // newPlace is a place whose settings are complete and lead nowhere.
-func newPlace(t *testing.T) *place {
+func newPlace(t testing.TB) *place {
 	p := &place{t: t, folder: t.TempDir()}
 	p.env = map[string]string{
 		"DATA": filepath.Join(p.folder, "data"), "PAUSES": "none", "CLUB_NAME": "vv Elzendam",
@@ -101,7 +101,7 @@ func (p *place) command(ctx context.Context, words ...string) *exec.Cmd {
 
 // result is what a finished command left.
 type result struct {
-	t        *testing.T
+	t        testing.TB
 	words    string
 	out, err string
 	code     int

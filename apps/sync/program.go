@@ -155,7 +155,8 @@ func (p *program) wire() error {
 		return err
 	}
 	p.service = synchronizations.Service{
-		Site: p.site, People: application.People(), Photos: application.Photos(), Groups: application.Groups(),
+		Site: p.site, People: application.People(), Dues: application.Dues(), Photos: application.Photos(),
+		Groups:     application.Groups(),
 		Activities: application.Activities(), Roles: application.ByFunction(), Cases: application.Cases(), Tasks: application.Tasks(),
 		Contributions: c.contributions(), Helpdesk: c.helpdesk(),
 		Phones: phones.Numbers{}, Files: files.New(p.bucket), Stores: p.store.Stores(),

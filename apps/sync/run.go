@@ -16,7 +16,7 @@ import (
 )
 
 type runCommand struct {
-	Pipeline       string `arg:"" enum:"people,teams,functions,contributions,nikki,discipline,helpdesk,freescout,all" help:"people, teams, functions, contributions (or nikki), discipline, helpdesk (or freescout), or all of them one after the other."`
+	Pipeline       string `arg:"" enum:"people,teams,functions,contributions,nikki,discipline,helpdesk,freescout,former-members,all" help:"people, teams, functions, contributions (or nikki), discipline, helpdesk (or freescout), all of them one after the other, or former-members."`
 	Verbose        bool   `help:"Log in detail."`
 	Force          bool   `help:"Send records that did not change, too."`
 	All            bool   `help:"functions: of all tracked members, not only of those who changed."`
@@ -24,6 +24,8 @@ type runCommand struct {
 	WithInvoice    bool   `help:"functions: also read the invoice data."`
 	DryRun         bool   `help:"Print what would be done, and write nothing anywhere."`
 	AcceptRemovals int    `env:"-" placeholder:"N" help:"Let a run mark or remove this many records, the number that its report named."`
+	// former-members writes nothing without it.
+	AcceptCreations int `env:"-" placeholder:"N" help:"former-members: make this many former members, the number that a dry run named. Without it, it is a dry run."`
 }
 
 // Validate implements kong's check of a command.
@@ -33,8 +35,17 @@ func (c *runCommand) Validate() error {
 		return errors.New("--days must be 1 or more")
 	case c.AcceptRemovals < 0:
 		return errors.New("--accept-removals must not be negative")
+	case c.AcceptCreations < 0:
+		return errors.New("--accept-creations must not be negative")
+	case c.AcceptCreations > 0 && run.Named(c.Pipeline) != run.FormerMembers:
+		return errors.New("--accept-creations is for former-members alone")
 	}
 	return nil
+}
+
+// dry reports whether nothing is written. Former members come only when somebody has agreed to their number.
+func (c *runCommand) dry() bool {
+	return c.DryRun || run.Named(c.Pipeline) == run.FormerMembers && c.AcceptCreations == 0
 }
 
 // all is what "run all" runs, in order. Functions need the people, and the helpdesk all the others.
@@ -81,7 +92,8 @@ func (c *runCommand) Run(ctx context.Context, flags *syncFlags, s streams) error
 
 func (c *runCommand) run(ctx context.Context, p *program, shown *progress, s streams) error {
 	options := synchronizations.Options{
-		Force: c.Force, DryRun: c.DryRun, WithInvoice: c.WithInvoice, Days: c.Days, AcceptRemovals: c.AcceptRemovals,
+		Force: c.Force, DryRun: c.dry(), WithInvoice: c.WithInvoice, Days: c.Days, AcceptRemovals: c.AcceptRemovals,
+		AcceptCreations: c.AcceptCreations,
 	}
 	failed := false
 	for _, pipeline := range c.pipelines() {

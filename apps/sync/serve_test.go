@@ -32,7 +32,7 @@ const (
 
 // server is a running clubsync serve.
 type server struct {
-	t    *testing.T
+	t    testing.TB
 	url  string
 	log  *lockedBuffer
 	pid  int
@@ -113,7 +113,7 @@ func (s *server) is(wantStatus int, wantBody string) func(int, string) {
 }
 
 // eventually waits for something that another process does by itself.
-func eventually(t *testing.T, what string, happened func() bool) {
+func eventually(t testing.TB, what string, happened func() bool) {
 	t.Helper()
 	for end := time.Now().Add(soon); !happened(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {

@@ -16,7 +16,7 @@ import (
 type verifyCommand struct {
 	Verbose        bool     `help:"Log in detail."`
 	Fix            bool     `env:"-" help:"Repair what differs, toward the side that owns the field."`
-	Only           []string `env:"-" placeholder:"AREA" help:"With --fix: people, teams, lists, photos, helpdesk or discipline; all without."`
+	Only           []string `env:"-" placeholder:"AREA" help:"With --fix: people, teams, lists, photos, helpdesk, discipline or contributions; all without."`
 	DryRun         bool     `env:"-" help:"With --fix: print what would be done, and write nothing anywhere."`
 	AcceptRemovals int      `env:"-" placeholder:"N" help:"With --fix: let a run mark or remove this many records, the number that its report named."`
 }

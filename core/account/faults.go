@@ -4,10 +4,20 @@ import "github.com/clubhuis/clubhuis/core/fault"
 
 // What can be wrong with accounts, in the contract's codes (§4.5, §7) where it has one.
 var (
-	ErrAbsent  = fault.New(fault.NotFound, "rest_user_invalid_id", "Deze gebruiker bestaat niet.")
-	ErrSignIn  = fault.New(fault.Unauthenticated, "invalid_credentials", "Gebruikersnaam of wachtwoord is onjuist.")
-	ErrTooMany = fault.New(fault.TooMany, "too_many_attempts", "Te veel mislukte pogingen. Probeer het later opnieuw.")
-	ErrBusy    = fault.New(fault.Unavailable, "sign_in_busy",
+	ErrAbsent     = fault.New(fault.NotFound, "rest_user_invalid_id", "Deze gebruiker bestaat niet.")
+	ErrSignIn     = fault.New(fault.Unauthenticated, "invalid_credentials", "Gebruikersnaam of wachtwoord is onjuist.")
+	ErrTooMany    = fault.New(fault.TooMany, "too_many_attempts", "Te veel mislukte pogingen. Probeer het later opnieuw.")
+	ErrCodeNeeded = fault.New(fault.Unauthenticated, "second_factor_required", "Vul ook de code uit je app in.")
+	ErrWrongCode  = fault.New(fault.Unauthenticated, "wrong_code", "Deze code klopt niet, of is al gebruikt.")
+	ErrNoFactor   = fault.New(fault.Conflict, "no_second_factor", "Tweestapsverificatie staat niet aan.")
+	ErrFactorOn   = fault.New(fault.Conflict, "second_factor_exists", "Tweestapsverificatie staat al aan.")
+	ErrNotBegun   = fault.New(fault.Conflict, "second_factor_not_begun", "Begin opnieuw met instellen.")
+	ErrFactorKept = fault.New(fault.Conflict, "second_factor_mandatory",
+		"Voor jouw rol is tweestapsverificatie verplicht. Uitzetten kan niet.")
+	ErrFactorLacking = fault.New(fault.Forbidden, "second_factor_setup",
+		"Voor jouw rol is tweestapsverificatie verplicht. Stel die eerst in bij Beveiliging.")
+	ErrFactorSelf = fault.New(fault.Invalid, "cannot_reset_own_factor", "Je eigen tweestapsverificatie zet je uit bij Beveiliging.")
+	ErrBusy       = fault.New(fault.Unavailable, "sign_in_busy",
 		"Er melden zich nu te veel mensen tegelijk aan. Probeer het zo opnieuw.")
 	ErrBadNonce      = fault.New(fault.Forbidden, "rest_cookie_invalid_nonce", "De sessie is verlopen. Vernieuw de pagina.")
 	ErrWrongPassword = fault.New(fault.Invalid, "wrong_password", "Huidig wachtwoord is onjuist.")
@@ -46,6 +56,9 @@ var (
 // ErrNoHeir refuses a user who is to inherit and does not exist, or is blocked.
 func ErrNoHeir() error { return fault.Param("reassign", unknownHeir) }
 
+// ErrCode refuses a code that the app does not show.
+func ErrCode() error { return fault.Param("code", wrongCode) }
+
 // Sentences about one field.
 const (
 	passwordTooShort = "Het wachtwoord moet ten minste 12 tekens lang zijn."
@@ -57,5 +70,6 @@ const (
 	unknownRole      = "Deze rol bestaat niet."
 	tooLongForMail   = "Deze tekst is te lang voor de mail."
 	unknownHeir      = "De gebruiker aan wie alles overgaat bestaat niet, of is geblokkeerd."
+	wrongCode        = "Deze code klopt niet. Kijk of de klok van je telefoon goed staat."
 	unknownTeam      = "Een van deze teams bestaat niet."
 )

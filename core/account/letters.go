@@ -58,3 +58,31 @@ func (u *User) ResetMail(house letter.House, token string) mail.Draft {
 	})
 	return draft
 }
+
+// MailFactor is the kind of the mail that tells what became of a second factor.
+const MailFactor = "second-factor"
+
+// FactorChange is what becomes of a second factor.
+type FactorChange string
+
+// What can become of one.
+const (
+	FactorAdded     FactorChange = "added"
+	FactorRemoved   FactorChange = "removed"
+	RecoveryRenewed FactorChange = "renewed"
+)
+
+// FactorMail writes to a user what became of the second factor, so that who did not do it can act.
+func (u *User) FactorMail(house letter.House, change FactorChange) mail.Draft {
+	said := strings.NewReplacer("{username}", u.Username, "{club}", house.Club)
+	draft := mail.Draft{Kind: MailFactor, To: []mail.Address{u.Address()}, Subject: mail.Line(said.Replace(factorSubject))}
+	draft.Text, draft.HTML = house.Write(letter.Letter{
+		Title: factorTitle,
+		Parts: []letter.Part{
+			{Text: strings.ReplaceAll(resetGreeting, "{name}", mail.Line(u.DisplayName))},
+			{Text: said.Replace(factorTexts[change])},
+			{Text: factorEnd},
+		},
+	})
+	return draft
+}

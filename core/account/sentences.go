@@ -24,3 +24,17 @@ const (
 // requiredText is what the mail says to a user whose password an administrator took away.
 const requiredText = "Een beheerder heeft het wachtwoord van je account {username} bij {club} laten vervallen. " +
 	"Met de knop hieronder stel je een nieuw wachtwoord in."
+
+// What the mail about a second factor says.
+const (
+	factorSubject = "Tweestapsverificatie van je account bij {club}"
+	factorTitle   = "Tweestapsverificatie"
+	factorEnd     = "Was jij dit niet? Wijzig dan meteen je wachtwoord, en waarschuw een beheerder van de club."
+)
+
+var factorTexts = map[FactorChange]string{
+	FactorAdded: "Tweestapsverificatie is aangezet voor je account {username}. Bij het aanmelden vul je voortaan ook de " +
+		"code uit je app in.",
+	FactorRemoved:   "Tweestapsverificatie is uitgezet voor je account {username}. Je wachtwoord alleen is nu genoeg.",
+	RecoveryRenewed: "Er zijn nieuwe herstelcodes gemaakt voor je account {username}. De oude werken niet meer.",
+}

@@ -36,6 +36,7 @@ type User struct {
 	Demo         bool          // the demo user can't change the password (contract §4.5)
 	Blocked      time.Time     // since when the user is kept out, zero for a user who may sign in
 	PasswordHash Hash
+	Factor       Factor
 	Registered   time.Time
 	LastActive   time.Time // zero: no tracked activity
 	Welcomed     time.Time // when the last mail of welcome was written, zero for never

@@ -15,6 +15,9 @@ const (
 	PasswordChanged         Kind = "password-changed"
 	PasswordLinkAsked       Kind = "password-link-asked"
 	PasswordLinkUsed        Kind = "password-link-used"
+	FactorAdded             Kind = "second-factor-added"
+	FactorRemoved           Kind = "second-factor-removed"
+	RecoveryRenewed         Kind = "recovery-codes-renewed"
 	WelcomeSent             Kind = "welcome-sent"
 	ProgramPasswordCreated  Kind = "application-password-created"
 	ProgramPasswordsRevoked Kind = "application-passwords-revoked"
@@ -91,6 +94,7 @@ const (
 
 var kinds = []Kind{
 	SignedIn, SignInFailed, SignedOut, SessionsEnded, PasswordConfirmed, PasswordChanged, PasswordLinkAsked, PasswordLinkUsed,
+	FactorAdded, FactorRemoved, RecoveryRenewed,
 	WelcomeSent, ProgramPasswordCreated, ProgramPasswordsRevoked, ProgramPasswordRefused, UserCreated, UserDeleted, UserBlocked,
 	UserUnblocked, UserLinked, RolesChanged, ScopeChanged, MatrixChanged, FunctionsChanged, SettingsChanged, ShareGiven,
 	ShareTaken, VisibilityChanged, WorkspaceCreated, WorkspaceChanged, WorkspaceDeleted, MemberAdded, MemberChanged,

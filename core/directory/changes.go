@@ -45,6 +45,7 @@ type Changes struct {
 	Rules         *work.Rules
 	Search        *search.Settings
 	Matrix        *access.Matrix
+	FactorRule    *account.FactorRule
 	Functions     *access.FunctionMap
 	Welcome       *account.Welcome
 	FeeBook       *fee.Book

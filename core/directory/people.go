@@ -427,6 +427,25 @@ func (v *View) ReadableOf(ids []person.ID, reader access.Reader) (readable []per
 	return readable
 }
 
+// LiveWith returns who lives at the first address of a person, by their numbers; nobody when it is not known. The deceased live
+// nowhere.
+func (v *View) LiveWith(id person.ID) (others []person.ID) {
+	m := v.people.at(id)
+	if m == nil || m.damaged != nil || m.values.At(placeHousehold) == "" {
+		return nil
+	}
+	there := v.by(person.KeyHousehold).ids[m.values.At(placeHousehold)]
+	if there == nil {
+		return nil
+	}
+	each(roaring.And(there, v.passing(person.Alive())), func(other uint32) {
+		if person.ID(other) != id {
+			others = append(others, person.ID(other))
+		}
+	})
+	return others
+}
+
 // Names returns summaries of those of the people whom the reader may see, in their order.
 func (v *View) Names(ids []person.ID, reader access.Reader) (names []person.Summary) {
 	for _, id := range v.ReadableOf(ids, reader) {

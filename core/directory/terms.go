@@ -33,6 +33,9 @@ func (v *View) PersonOf(user account.UserID) person.ID { return v.persons[user] 
 // Matrix says which capabilities roles bring. Every request asks for it: nobody may change it.
 func (v *View) Matrix() access.Matrix { return v.matrix }
 
+// FactorRule says of whom a second factor is asked.
+func (v *View) FactorRule() account.FactorRule { return v.factorRule.Clone() }
+
 // Functions says which roles functions of the club bring.
 func (v *View) Functions() access.FunctionMap { return v.functions.Clone() }
 

@@ -31,6 +31,7 @@ type View struct {
 	rules      work.Rules
 	search     search.Settings
 	matrix     access.Matrix
+	factorRule account.FactorRule
 	functions  access.FunctionMap
 	welcome    account.Welcome
 	fees       fee.Book
@@ -108,6 +109,9 @@ func (v *View) with(c *Changes) (*View, error) {
 	next.takeWorkspaces(c)
 	if c.Matrix != nil {
 		next.matrix = c.Matrix.Clone()
+	}
+	if c.FactorRule != nil {
+		next.factorRule = c.FactorRule.Clone()
 	}
 	if c.Functions != nil {
 		next.functions = c.Functions.Clone()

@@ -28,6 +28,7 @@ const (
 	Mails    Purpose = "secrets of mails"
 	Photos   Purpose = "links of photos"     // signatures
 	Payments Purpose = "secrets of payments" // tokens of payment pages, keys of providers
+	Factors  Purpose = "secrets of second factors"
 
 	Unsubscribe Purpose = "ends of mails"       // signatures
 	Calendars   Purpose = "tokens of calendars" // that are shown again

@@ -67,6 +67,7 @@ type Adapters struct {
 
 	Hasher          ports.PasswordHasher
 	Strength        ports.PasswordStrength
+	Codes           ports.OneTimeCodes
 	Spreadsheets    ports.Spreadsheets
 	Files           ports.Files
 	Pictures        ports.Pictures
@@ -187,7 +188,7 @@ func New(a Adapters) *Club {
 		},
 		Accounts: &accounts.Service{
 			Users: a.Stores.Users, Sessions: a.Stores.Sessions, Passwords: a.Stores.Passwords, Attempts: a.Stores.Attempts,
-			Directory: a.Stores.Directory, Atomic: a.Atomic, Hasher: a.Hasher, Strength: a.Strength,
+			Directory: a.Stores.Directory, Atomic: a.Atomic, Hasher: a.Hasher, Strength: a.Strength, Codes: a.Codes,
 			Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Key: a.Key, ClubName: a.ClubName, Checks: a.PasswordChecks,
 			Links: a.Stores.PasswordLinks, Functions: a.Stores.MemberFunctions,

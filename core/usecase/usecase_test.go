@@ -28,7 +28,7 @@ func whole() usecase.Adapters {
 		Stores:   store.Stores(),
 		Atomic:   store,
 		Hasher:   inmem.FastHasher{},
-		Strength: inmem.PasswordStrength{},
+		Strength: inmem.PasswordStrength{}, Codes: inmem.OneTimeCodes{},
 		FailedJobs: inmem.FailedJobs{
 			Store: store,
 		},

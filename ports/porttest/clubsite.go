@@ -20,13 +20,14 @@ import (
 type Federation struct {
 	Site    ports.ClubSite
 	Members []federation.Member           // in the order of the search; some are in a team
+	Former  []federation.Member           // whose membership is over, in the order of the search; Left among them
 	Teams   []federation.Team             // some of each kind
 	Rosters map[string][]federation.Place // by team, of one of each kind at least; some have players and staff
 	Cases   []federation.Case             // some of teams that play at home, and some of others
 	Details map[string]federation.Detail  // by code, with all tabs, of some members
 	Photos  map[string]federation.Picture // by code, of some of Details; the others of Details have none
 	Member  string                        // one of Details and of Photos who can be edited
-	Former  string                        // a member who cannot
+	Closed  string                        // a member who cannot
 	Left    string                        // a member without a current membership
 	// Break lets the site go wrong in one way instead of the one before; "" mends it.
 	Break func(Trouble)
@@ -107,6 +108,8 @@ func ClubSite(t *testing.T, open func(t testing.TB) Federation) {
 		f.Break(LessInAnswer)
 		members, err := f.Site.Members(ctx)
 		refused(t, "Members", members, err, federation.ErrShape)
+		members, err = f.Site.FormerMembers(ctx)
+		refused(t, "FormerMembers", members, err, federation.ErrShape)
 		for what, tabs := range map[string]federation.Tabs{"the first tab": federation.TabGeneral, "the header": 0} {
 			detail, err := f.Site.Member(ctx, f.Member, tabs)
 			refused(t, what, detail, err, federation.ErrShape)
@@ -146,6 +149,19 @@ func ClubSite(t *testing.T, open func(t testing.TB) Federation) {
 		}
 		if teams == 0 || len(members) == 0 {
 			t.Errorf("%d members, %d in a team", len(members), teams)
+		}
+	})
+
+	part("former members are those whose membership is over", func(t *testing.T, f Federation) {
+		former := must(f.Site.FormerMembers(ctx))(t)
+		same(t, "the former members", former, f.Former)
+		if !slices.ContainsFunc(former, func(m federation.Member) bool { return m.Code == f.Left }) {
+			t.Errorf("%s is not among them", f.Left)
+		}
+		for _, m := range former {
+			if slices.ContainsFunc(f.Members, func(current federation.Member) bool { return current.Code == m.Code }) {
+				t.Errorf("%s is a member", m.Code)
+			}
 		}
 	})
 
@@ -241,6 +257,7 @@ func ClubSite(t *testing.T, open func(t testing.TB) Federation) {
 
 	part("what was answered is the caller's own", func(t *testing.T, f Federation) {
 		must(f.Site.Members(ctx))(t)[0].First = "Iemand"
+		must(f.Site.FormerMembers(ctx))(t)[0].First = "Iemand"
 		must(f.Site.Teams(ctx))(t)[0].Name = "Iets"
 		all := federation.TabGeneral | federation.TabFunctions | federation.TabOther | federation.TabFinancial
 		detail := must(f.Site.Member(ctx, f.Member, all))(t)
@@ -251,6 +268,7 @@ func ClubSite(t *testing.T, open func(t testing.TB) Federation) {
 		*one.Fee++
 		same(t, "the cases", must(f.Site.Cases(ctx))(t), f.Cases)
 		same(t, "the members", must(f.Site.Members(ctx))(t), f.Members)
+		same(t, "the former members", must(f.Site.FormerMembers(ctx))(t), f.Former)
 		same(t, "the teams", must(f.Site.Teams(ctx))(t), f.Teams)
 		same(t, "the member", must(f.Site.Member(ctx, f.Member, all))(t), f.Details[f.Member])
 		same(t, "the photo", must(f.Site.Photo(ctx, f.Member))(t), f.Photos[f.Member])
@@ -271,8 +289,9 @@ func ClubSite(t *testing.T, open func(t testing.TB) Federation) {
 // reads are the calls that read, by name: of a member those who can be edited, of a roster any.
 func (f Federation) reads(ctx context.Context) map[string]func() (any, error) {
 	return map[string]func() (any, error){
-		"Members": func() (any, error) { return f.Site.Members(ctx) },
-		"Teams":   func() (any, error) { return f.Site.Teams(ctx) },
+		"Members":       func() (any, error) { return f.Site.Members(ctx) },
+		"FormerMembers": func() (any, error) { return f.Site.FormerMembers(ctx) },
+		"Teams":         func() (any, error) { return f.Site.Teams(ctx) },
 		"Roster": func() (any, error) {
 			at := slices.IndexFunc(f.Teams, func(team federation.Team) bool { return len(f.Rosters[team.ID]) > 0 })
 			return f.Site.Roster(ctx, f.Teams[at])

@@ -58,8 +58,8 @@ func failing(t *testing.T, f Federation) {
 		f.Break("")
 		same(t, "what stands there when "+what, must(f.Site.Member(ctx, code, tabs))(t), want)
 	}
-	former := must(f.Site.Member(ctx, f.Former, tabs))(t)
-	tries("it is a former member", f.Former, edits, federation.ErrFormer, nil, former)
+	former := must(f.Site.Member(ctx, f.Closed, tabs))(t)
+	tries("it is a former member", f.Closed, edits, federation.ErrFormer, nil, former)
 	tries("there is no such field", f.Member, federation.Edits{"shoe-size": "43"}, federation.ErrShape, nil, before)
 	f.Break(NothingToPress)
 	tries(string(NothingToPress), f.Member, edits, federation.ErrShape, nil, before)

@@ -1,9 +1,12 @@
 package porttest
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -112,14 +115,33 @@ func Helpdesk(t *testing.T, open func(t testing.TB) Desk) {
 		equal(t, "who did not", must(d.Asked(ctx, "vries@suite.example"))(t), 0)
 	})
 
+	t.Run("all customers, by number", func(t *testing.T) {
+		d := open(t)
+		equal(t, "nobody", len(must(d.Customers(ctx))(t)), 0)
+		id := must(d.Create(ctx, jan))(t)
+		ok(t, d.Fill(ctx, id, map[int]string{1: "JO11-1", 4: ""}))
+		for i := range 600 { // more than a page
+			must(d.Create(ctx, customer.Customer{First: "Iemand", Emails: []string{fmt.Sprintf("%d@suite.example", i)}}))(t)
+		}
+		all := must(d.Customers(ctx))(t)
+		if len(all) != 601 || all[0].ID != id ||
+			!slices.IsSortedFunc(all, func(a, b customer.Kept) int { return cmp.Compare(a.ID, b.ID) }) {
+			t.Fatalf("%d customers, the first is %+v", len(all), all[0])
+		}
+		if !reflect.DeepEqual(all[0].Customer, jan) || all[0].Fields != nil && !maps.Equal(all[0].Fields, map[int]string{1: "JO11-1", 4: ""}) {
+			t.Errorf("got %+v", all[0])
+		}
+	})
+
 	t.Run("a cancelled context stops every call", func(t *testing.T) {
 		d := open(t)
 		_, byEmail := d.ByEmail(cancelled(), "x@suite.example")
 		_, asked := d.Asked(cancelled(), "x@suite.example")
 		_, create := d.Create(cancelled(), jan)
 		_, list := d.Conversations(cancelled(), time.Time{})
+		_, customers := d.Customers(cancelled())
 		for call, err := range map[string]error{
-			"ByEmail": byEmail, "Asked": asked, "Create": create, "Conversations": list, "Change": d.Change(cancelled(), 1, jan),
+			"ByEmail": byEmail, "Asked": asked, "Create": create, "Conversations": list, "Customers": customers, "Change": d.Change(cancelled(), 1, jan),
 			"Fill": d.Fill(cancelled(), 1, nil),
 		} {
 			if !errors.Is(err, context.Canceled) {

@@ -219,6 +219,17 @@ func Setting(t *testing.T, open Open) {
 				},
 			}.suite(t, db)
 		}},
+		{"FactorRule", func(t *testing.T, db Database) {
+			setting[account.FactorRule]{
+				db.FactorRule, (*directory.View).FactorRule, account.FactorRule{},
+				inside[account.FactorRule]{
+					clear: func(r *account.FactorRule) { r.Roles = []access.Role{} },
+					add:   func(r *account.FactorRule) { r.Roles = append(r.Roles, access.Board) },
+					count: func(r account.FactorRule) int { return len(r.Roles) },
+					spoil: func(r account.FactorRule) { r.Roles[0] = access.Member },
+				},
+			}.suite(t, db)
+		}},
 		{"Welcome", func(t *testing.T, db Database) {
 			ctx := t.Context()
 			equal(t, "at first", view(t, db).Welcome(), account.DefaultWelcome())

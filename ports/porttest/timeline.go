@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -207,8 +208,35 @@ func Timeline(t *testing.T, open Open) {
 		{"a part of it is as a walk over everything finds it", timelinesAreWalked},
 		{"it holds what a step wrote, and nothing of a step that failed", timelinesInSteps},
 		{"it leaves out mails of hidden kinds, and counts without them", timelinesWithoutMails},
+		{"it knows whom a user contacted last", lastContacted},
 		{"the shared notes of the last time", sharedNotes},
 	}.run(t, open)
+}
+
+func lastContacted(t *testing.T, db Database) {
+	threePeople(t, db)
+	for _, of := range []struct {
+		author, person int64
+		minutes        int
+	}{{7, 2, 1}, {7, 1, 5}, {7, 2, 9}, {7, 3, 5}, {8, 1, 20}} {
+		head := record.NewHead(of.author, "Anna", at.Add(time.Duration(of.minutes)*time.Minute))
+		must(db.Activities.Create(t.Context(), activity.Activity{Head: head, Person: of.person, Content: "gebeld"}))(t)
+	}
+	// A note is no contact.
+	must(db.Notes.Create(t.Context(), note.Note{
+		Head: record.NewHead(7, "Anna", at.Add(time.Hour)), Person: 1, Content: "x", Visibility: note.Shared,
+	}))(t)
+	for _, c := range []struct {
+		user  int64
+		limit int
+		want  string
+	}{{7, 9, "2@9m 1@5m 3@5m"}, {7, 2, "2@9m 1@5m"}, {8, 9, "1@20m"}, {9, 9, ""}} {
+		found := []string{}
+		for _, contact := range must(db.Timeline.Contacted(t.Context(), c.user, c.limit))(t) {
+			found = append(found, fmt.Sprintf("%d@%.0fm", contact.Person, contact.Last.Sub(at).Minutes()))
+		}
+		equal(t, fmt.Sprintf("of user %d, at most %d", c.user, c.limit), strings.Join(found, " "), c.want)
+	}
 }
 
 func timelinesWithoutMails(t *testing.T, db Database) {

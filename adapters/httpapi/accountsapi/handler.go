@@ -34,17 +34,17 @@ func (h *Handler) Mount(api huma.API) {
 	const current, mine = "/club/v1/session", "/club/v1/user/sessions"
 	rest.Handle(api, rest.Operation{Name: "session.start", Method: http.MethodPost, Path: current, Tag: tag, Public: true,
 		Summary: "Sign in", Audit: true, Secret: true}, h.signIn)
-	rest.Handle(api, rest.Operation{Name: "session.show", Method: http.MethodGet, Path: current, Tag: tag,
+	rest.Handle(api, rest.Operation{Name: "session.show", Method: http.MethodGet, Path: current, Tag: tag, Enrolling: true,
 		Summary: "Who is signed in, with a new nonce", Secret: true}, h.resume)
-	rest.Handle(api, rest.Operation{Name: "session.end", Method: http.MethodDelete, Path: current, Tag: tag,
+	rest.Handle(api, rest.Operation{Name: "session.end", Method: http.MethodDelete, Path: current, Tag: tag, Enrolling: true,
 		Summary: "Sign out", Audit: true}, h.signOut)
 	rest.Handle(api, rest.Operation{Name: "session.confirm", Method: http.MethodPost, Path: current + "/confirm", Tag: tag,
-		Browser: true, Summary: "Give one's password once more, for what asks for it", Audit: true, Secret: true}, h.confirm)
+		Enrolling: true, Browser: true, Summary: "Give one's password once more, for what asks for it", Audit: true, Secret: true}, h.confirm)
 
-	rest.Handle(api, rest.Operation{Name: "user.me", Method: http.MethodGet, Path: "/club/v1/user/me", Tag: tag,
+	rest.Handle(api, rest.Operation{Name: "user.me", Method: http.MethodGet, Path: "/club/v1/user/me", Tag: tag, Enrolling: true,
 		Summary: "Who is signed in"}, h.profile)
 	rest.Handle(api, rest.Operation{Name: "user.password", Method: http.MethodPost, Path: "/club/v1/user/password", Tag: tag,
-		Browser: true, Summary: "Change one's password; all sessions end", Audit: true}, h.changePassword)
+		Enrolling: true, Browser: true, Summary: "Change one's password; all sessions end", Audit: true}, h.changePassword)
 	rest.Handle(api, rest.Operation{Name: "user.sessions", Method: http.MethodGet, Path: mine, Tag: tag,
 		Summary: "One's own sessions"}, h.sessions)
 	rest.Handle(api, rest.Operation{Name: "user.sessions.end-others", Method: http.MethodDelete, Path: mine, Tag: tag,
@@ -71,6 +71,7 @@ func (h *Handler) Mount(api huma.API) {
 	h.mountAdministration(api)
 	h.mountProvision(api)
 	h.mountPrograms(api)
+	h.mountFactor(api)
 }
 
 type preferencesOutput struct{ Body ListPreferences }
@@ -118,6 +119,7 @@ type signInInput struct {
 	Body struct {
 		Username string `json:"username" maxLength:"300" doc:"User name or e-mail address."`
 		Password string `json:"password" maxLength:"1000"`
+		Code     string `json:"code,omitempty" maxLength:"100" doc:"Of the second factor, for who has one: six digits, or a recovery code. Without it right credentials are 401 second_factor_required."`
 	}
 }
 
@@ -127,7 +129,8 @@ type stateOutput struct {
 }
 
 func (h *Handler) signIn(ctx context.Context, in *signInInput) (*stateOutput, error) {
-	signedIn, token, err := h.accounts.SignIn(ctx, in.Body.Username, in.Body.Password, session.SignInOrigin(ctx))
+	typed := accounts.Credentials{Login: in.Body.Username, Password: in.Body.Password, Code: in.Body.Code}
+	signedIn, token, err := h.accounts.SignIn(ctx, typed, session.SignInOrigin(ctx))
 	rest.EventOf(ctx).User = int64(signedIn.User.ID)
 	if err != nil {
 		return nil, err
@@ -160,6 +163,7 @@ func (h *Handler) state(ctx context.Context, user account.User, current account.
 	}
 	output := &stateOutput{Body: SessionState{User: h.me(profile)}}
 	if current.Digest != "" {
+		output.Body.Enrolls = h.accounts.MustEnroll(&user)
 		nonce, expires := h.accounts.Nonce(current)
 		output.Body.Nonce, output.Body.NonceExpiresAt = nonce, stamp(expires)
 	}
@@ -307,12 +311,7 @@ type deletedOutput struct {
 }
 
 func (h *Handler) endSession(ctx context.Context, in *endSessionInput) (*deletedOutput, error) {
-	if err := h.accounts.EndSession(ctx, session.Viewer(ctx), in.ID); err != nil {
-		return nil, err
-	}
-	output := &deletedOutput{}
-	output.Body.Deleted = true
-	return output, nil
+	return deleted(h.accounts.EndSession(ctx, session.Viewer(ctx), in.ID))
 }
 
 type usersOutput struct{ Body []UserEntry }

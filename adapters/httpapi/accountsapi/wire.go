@@ -110,6 +110,7 @@ type SessionState struct {
 	User           Me     `json:"user"`
 	Nonce          string `json:"nonce" doc:"Goes into the header X-CMS-Nonce of every call but GET."`
 	NonceExpiresAt string `json:"nonce_expires_at" doc:"YYYY-MM-DD HH:MM:SS in UTC."`
+	Enrolls        bool   `json:"second_factor_setup" doc:"A role asks for a second factor that the user lacks: all else is 403 second_factor_setup."`
 }
 
 // Session is one signed-in browser of the user.
@@ -182,12 +183,13 @@ type UserEntry struct {
 	LinkedPersonID   *int64   `json:"linked_person_id"`
 	LinkedPersonName *string  `json:"linked_person_name"`
 	Blocked          bool     `json:"blocked" doc:"Whether the user is kept out."`
+	SecondFactor     bool     `json:"second_factor" doc:"Whether signing in takes a code beside the password."`
 }
 
 func wireUser(u account.Listed) UserEntry {
 	entry := UserEntry{
 		ID: u.ID, Name: u.DisplayName, Username: u.Username, Email: u.Email, Roles: texts(u.Held()), Registered: stamp(u.Registered),
-		Blocked: !u.MaySignIn(),
+		Blocked: !u.MaySignIn(), SecondFactor: u.Factor.On(),
 	}
 	if !u.LastActive.IsZero() {
 		active := stamp(u.LastActive)

@@ -35,13 +35,13 @@ func Write(c calendar.Calendar) ([]byte, error) {
 	if err := ical.NewEncoder(&all).Encode(written); err != nil {
 		return nil, fmt.Errorf("write a calendar: %w", err)
 	}
-	lines := all.Bytes()
+	whole := all.Bytes()
 	if empty {
-		before, after, _ := bytes.Cut(lines, []byte("BEGIN:VEVENT\r\n"))
+		before, after, _ := bytes.Cut(whole, []byte("BEGIN:VEVENT\r\n"))
 		_, after, _ = bytes.Cut(after, []byte("END:VEVENT\r\n"))
-		lines = append(bytes.Clone(before), after...)
+		whole = append(bytes.Clone(before), after...)
 	}
-	return fold(lines), nil
+	return fold(whole), nil
 }
 
 func component(e *calendar.Event) *ical.Component {
@@ -57,15 +57,17 @@ func component(e *calendar.Event) *ical.Component {
 		props.SetDate(ical.PropDateTimeEnd, midnight(e.Day.AddDays(1)))
 	}
 	text(props, ical.PropSummary, e.Summary)
-	for name, value := range map[string]string{ical.PropDescription: e.Description, ical.PropLocation: e.Place} {
-		if value != "" {
-			text(props, name, value)
-		}
+	if e.Description != "" {
+		text(props, ical.PropDescription, e.Description)
 	}
-	for name, value := range map[string]string{ical.PropURL: e.URL, ical.PropRecurrenceRule: yearly(e)} {
-		if value != "" { // an address and a rule are no texts
-			props.Set(&ical.Prop{Name: name, Value: value})
-		}
+	if e.Place != "" {
+		text(props, ical.PropLocation, e.Place)
+	}
+	if e.URL != "" { // an address and a rule are no texts
+		props.Set(&ical.Prop{Name: ical.PropURL, Value: e.URL})
+	}
+	if e.Yearly {
+		props.Set(&ical.Prop{Name: ical.PropRecurrenceRule, Value: "FREQ=YEARLY"})
 	}
 	if e.Cancelled {
 		event.SetStatus(ical.EventCancelled)
@@ -73,20 +75,15 @@ func component(e *calendar.Event) *ical.Component {
 	return event.Component
 }
 
-func yearly(e *calendar.Event) string {
-	if e.Yearly {
-		return "FREQ=YEARLY"
-	}
-	return ""
-}
-
 func midnight(day civil.Date) time.Time {
 	return time.Date(day.Year, day.Month, day.Day, 0, 0, 0, 0, time.UTC)
 }
 
+// lines are the ways in which texts break lines.
+var lines = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n")
+
 // text sets a text. Lines stay lines, and what else cannot be printed is left out.
 func text(props ical.Props, name, value string) {
-	lines := strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n")
 	value = lines.Replace(strings.ToValidUTF8(value, "\ufffd"))
 	props.SetText(name, strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' {

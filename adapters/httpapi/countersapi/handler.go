@@ -31,6 +31,9 @@ type Counters struct {
 	Committees int  `json:"committees"`
 	Todos      int  `json:"todos" doc:"Open ones that concern the caller."`
 	Cases      *int `json:"cases" doc:"Of discipline, of this season; null for who may not read them."`
+
+	VOG          *int `json:"vog" doc:"Who needs a certificate of conduct, has none that counts, and for whom the club requested none yet; null for who does not keep them."`
+	VOGRequested *int `json:"vog_requested" doc:"Likewise those for whom it did."`
 }
 
 type output struct{ Body Counters }
@@ -40,5 +43,9 @@ func (h *Handler) show(ctx context.Context, _ *struct{}) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &output{Counters{People: c.People, Teams: c.Teams, Committees: c.Committees, Todos: c.Tasks, Cases: c.Cases}}, nil
+	shown := Counters{People: c.People, Teams: c.Teams, Committees: c.Committees, Todos: c.Tasks, Cases: c.Cases}
+	if v := c.Certificates; v != nil {
+		shown.VOG, shown.VOGRequested = &v.NotRequested, &v.Requested
+	}
+	return &output{shown}, nil
 }

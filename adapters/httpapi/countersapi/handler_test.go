@@ -29,8 +29,30 @@ func TestTheNumbersOfTheMenu(t *testing.T) {
 	}
 	// The whole club is a committee, too.
 	s.Get(counters, admin).Is(200).
-		Has("", object{"people": 1., "teams": 1., "committees": 2., "todos": 0., "cases": 1.})
+		Has("", object{"people": 1., "teams": 1., "committees": 2., "todos": 0., "cases": 1.,
+			"vog": 0., "vog_requested": 0.})
 	s.Get(counters, jan).Is(200).
-		Has("", object{"people": 0., "teams": 0., "committees": 0., "todos": 1., "cases": nil})
+		Has("", object{"people": 0., "teams": 0., "committees": 0., "todos": 1., "cases": nil, "vog": nil, "vog_requested": nil})
 	s.Get(counters).Refuses(401, "rest_not_logged_in")
+}
+
+// contract: facts §10.2
+func TestTheMenuCountsCertificates(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("vera", access.SectionRole(access.Certificates))
+	vera := s.Program("vera")
+	works := []object{{"team": 1000, "is_current": true}}
+	for name, acf := range map[string]object{
+		"Nieuw": {}, "Oud": {"datum-vog": "2023-06-15"}, "Geldig": {"datum-vog": "2025-07-01"},
+	} {
+		acf["first_name"], acf["work_history"] = name, works
+		id := s.Person(admin, acf).ID()
+		if name == "Oud" {
+			s.Post("/api/club/v1/vog/bulk-mark-justis", object{"ids": []int64{id}}, admin).Is(200).Has("marked", 1.)
+		}
+	}
+	s.Person(admin, object{"first_name": "Speler"}) // of whom none is asked
+	s.Get(counters, vera).Is(200).Has("vog", 1.).Has("vog_requested", 1.)
 }

@@ -52,6 +52,8 @@ type Operation struct {
 	// Confirm asks a browser for the password once more, unless it was given within the last minutes: for what makes credentials
 	// or accounts, ends them, or changes roles. A program gave its own with the request; Browser refuses it.
 	Confirm bool
+	// Enrolling lets in who has to set up a second factor before anything else.
+	Enrolling bool
 	// Needs is the capability without which an operation is refused, before anything of its input is looked at; "" for none.
 	Needs access.Capability
 	// MostBody is the size of its largest JSON body in bytes; 0 is that of all others.
@@ -83,6 +85,7 @@ const (
 	confirmMetadata  = "confirm"
 	secretMetadata   = "secret"
 	needsMetadata    = "needs"
+	enrolMetadata    = "enrolling"
 )
 
 // IsPublic reports whether an operation is open to whoever is not signed in.
@@ -102,6 +105,9 @@ func IsForBrowsers(op *huma.Operation) bool { return op.Metadata[browserMetadata
 
 // NeedsConfirmation reports whether an operation asks for the password once more.
 func NeedsConfirmation(op *huma.Operation) bool { return op.Metadata[confirmMetadata] == true }
+
+// IsForEnrolling reports whether an operation lets in who has still to set up a second factor.
+func IsForEnrolling(op *huma.Operation) bool { return op.Metadata[enrolMetadata] == true }
 
 // NeededFor returns the capability that an operation needs, "" for none.
 func NeededFor(op *huma.Operation) access.Capability {
@@ -126,7 +132,7 @@ func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, 
 		DefaultStatus: op.Status, MaxBodyBytes: cmp.Or(op.MostBody, MostBody), SkipValidateBody: op.OwnBody,
 		Metadata: map[string]any{
 			publicMetadata: op.Public, auditMetadata: op.Audit, browserMetadata: op.Browser, confirmMetadata: op.Confirm,
-			secretMetadata: op.Secret, needsMetadata: op.Needs,
+			secretMetadata: op.Secret, needsMetadata: op.Needs, enrolMetadata: op.Enrolling,
 		},
 		Middlewares: huma.Middlewares{requireContentType},
 	}

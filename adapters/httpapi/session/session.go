@@ -126,6 +126,10 @@ func enough(service *accounts.Service, operation *huma.Operation, identity Ident
 	if rest.IsForBrowsers(operation) && identity.Session.Digest == "" {
 		return account.ErrBrowserOnly
 	}
+	if identity.Session.Digest != "" && !rest.IsForEnrolling(operation) && !rest.IsPublic(operation) &&
+		service.MustEnroll(&identity.User) {
+		return account.ErrFactorLacking
+	}
 	if needs := rest.NeededFor(operation); needs != "" {
 		if err := identity.Viewer.Require(needs); err != nil {
 			return err

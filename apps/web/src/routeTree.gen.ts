@@ -11,11 +11,15 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as AanmeldenRouteImport } from './routes/aanmelden'
+import { Route as TweestapsRouteImport } from './routes/tweestaps'
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
+import { Route as SignedInDienstenRouteImport } from './routes/_signed-in/diensten'
 import { Route as SignedInInstellingenRouteRouteImport } from './routes/_signed-in/instellingen/route'
+import { Route as SignedInJubilarissenRouteImport } from './routes/_signed-in/jubilarissen'
 import { Route as SignedInStartRouteImport } from './routes/_signed-in/start'
 import { Route as SignedInTakenRouteImport } from './routes/_signed-in/taken'
+import { Route as SignedInTrainingsschemaRouteImport } from './routes/_signed-in/trainingsschema'
 import { Route as SignedInTuchtzakenRouteImport } from './routes/_signed-in/tuchtzaken'
 import { Route as WachtwoordIndexRouteImport } from './routes/wachtwoord/index'
 import { Route as WachtwoordTokenRouteImport } from './routes/wachtwoord/$token'
@@ -51,6 +55,9 @@ import { Route as SignedInLedenIndexRouteImport } from './routes/_signed-in/lede
 import { Route as SignedInLedenPersonIdRouteImport } from './routes/_signed-in/leden/$personId'
 import { Route as SignedInTeamsIndexRouteImport } from './routes/_signed-in/teams/index'
 import { Route as SignedInTeamsTeamIdRouteImport } from './routes/_signed-in/teams/$teamId'
+import { Route as SignedInVogIndexRouteImport } from './routes/_signed-in/vog/index'
+import { Route as SignedInVogBinnenkortRouteImport } from './routes/_signed-in/vog/binnenkort'
+import { Route as SignedInVogInstellingenRouteImport } from './routes/_signed-in/vog/instellingen'
 import { Route as SignedInWerkruimtesIndexRouteImport } from './routes/_signed-in/werkruimtes/index'
 import { Route as SignedInWerkruimtesWorkspaceIdRouteImport } from './routes/_signed-in/werkruimtes/$workspaceId'
 
@@ -63,6 +70,11 @@ const AanmeldenRoute = AanmeldenRouteImport.update({
   path: '/aanmelden',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TweestapsRoute = TweestapsRouteImport.update({
+  id: '/tweestaps',
+  path: '/tweestaps',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInIndexRoute = SignedInIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -73,12 +85,22 @@ const SignedInSplatRoute = SignedInSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDienstenRoute = SignedInDienstenRouteImport.update({
+  id: '/diensten',
+  path: '/diensten',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInInstellingenRouteRoute =
   SignedInInstellingenRouteRouteImport.update({
     id: '/instellingen',
     path: '/instellingen',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInJubilarissenRoute = SignedInJubilarissenRouteImport.update({
+  id: '/jubilarissen',
+  path: '/jubilarissen',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInStartRoute = SignedInStartRouteImport.update({
   id: '/start',
   path: '/start',
@@ -87,6 +109,11 @@ const SignedInStartRoute = SignedInStartRouteImport.update({
 const SignedInTakenRoute = SignedInTakenRouteImport.update({
   id: '/taken',
   path: '/taken',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInTrainingsschemaRoute = SignedInTrainingsschemaRouteImport.update({
+  id: '/trainingsschema',
+  path: '/trainingsschema',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInTuchtzakenRoute = SignedInTuchtzakenRouteImport.update({
@@ -287,6 +314,21 @@ const SignedInTeamsTeamIdRoute = SignedInTeamsTeamIdRouteImport.update({
   path: '/teams/$teamId',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInVogIndexRoute = SignedInVogIndexRouteImport.update({
+  id: '/vog/',
+  path: '/vog/',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInVogBinnenkortRoute = SignedInVogBinnenkortRouteImport.update({
+  id: '/vog/binnenkort',
+  path: '/vog/binnenkort',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInVogInstellingenRoute = SignedInVogInstellingenRouteImport.update({
+  id: '/vog/instellingen',
+  path: '/vog/instellingen',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInWerkruimtesIndexRoute =
   SignedInWerkruimtesIndexRouteImport.update({
     id: '/werkruimtes/',
@@ -303,10 +345,14 @@ const SignedInWerkruimtesWorkspaceIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute
   '/aanmelden': typeof AanmeldenRoute
+  '/tweestaps': typeof TweestapsRoute
   '/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/$': typeof SignedInSplatRoute
+  '/diensten': typeof SignedInDienstenRoute
+  '/jubilarissen': typeof SignedInJubilarissenRoute
   '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
+  '/trainingsschema': typeof SignedInTrainingsschemaRoute
   '/tuchtzaken': typeof SignedInTuchtzakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
@@ -335,6 +381,8 @@ export interface FileRoutesByFullPath {
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/leden/$personId': typeof SignedInLedenPersonIdRoute
   '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
+  '/vog/binnenkort': typeof SignedInVogBinnenkortRoute
+  '/vog/instellingen': typeof SignedInVogInstellingenRoute
   '/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/commissies/': typeof SignedInCommissiesIndexRoute
   '/contributie/': typeof SignedInContributieIndexRoute
@@ -343,13 +391,18 @@ export interface FileRoutesByFullPath {
   '/instellingen/': typeof SignedInInstellingenIndexRoute
   '/leden/': typeof SignedInLedenIndexRoute
   '/teams/': typeof SignedInTeamsIndexRoute
+  '/vog/': typeof SignedInVogIndexRoute
   '/werkruimtes/': typeof SignedInWerkruimtesIndexRoute
 }
 export interface FileRoutesByTo {
   '/aanmelden': typeof AanmeldenRoute
+  '/tweestaps': typeof TweestapsRoute
   '/$': typeof SignedInSplatRoute
+  '/diensten': typeof SignedInDienstenRoute
+  '/jubilarissen': typeof SignedInJubilarissenRoute
   '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
+  '/trainingsschema': typeof SignedInTrainingsschemaRoute
   '/tuchtzaken': typeof SignedInTuchtzakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
@@ -379,6 +432,8 @@ export interface FileRoutesByTo {
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/leden/$personId': typeof SignedInLedenPersonIdRoute
   '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
+  '/vog/binnenkort': typeof SignedInVogBinnenkortRoute
+  '/vog/instellingen': typeof SignedInVogInstellingenRoute
   '/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/commissies': typeof SignedInCommissiesIndexRoute
   '/contributie': typeof SignedInContributieIndexRoute
@@ -387,16 +442,21 @@ export interface FileRoutesByTo {
   '/instellingen': typeof SignedInInstellingenIndexRoute
   '/leden': typeof SignedInLedenIndexRoute
   '/teams': typeof SignedInTeamsIndexRoute
+  '/vog': typeof SignedInVogIndexRoute
   '/werkruimtes': typeof SignedInWerkruimtesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_signed-in': typeof SignedInRouteWithChildren
   '/aanmelden': typeof AanmeldenRoute
+  '/tweestaps': typeof TweestapsRoute
   '/_signed-in/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/_signed-in/$': typeof SignedInSplatRoute
+  '/_signed-in/diensten': typeof SignedInDienstenRoute
+  '/_signed-in/jubilarissen': typeof SignedInJubilarissenRoute
   '/_signed-in/start': typeof SignedInStartRoute
   '/_signed-in/taken': typeof SignedInTakenRoute
+  '/_signed-in/trainingsschema': typeof SignedInTrainingsschemaRoute
   '/_signed-in/tuchtzaken': typeof SignedInTuchtzakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
@@ -426,6 +486,8 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/_signed-in/leden/$personId': typeof SignedInLedenPersonIdRoute
   '/_signed-in/teams/$teamId': typeof SignedInTeamsTeamIdRoute
+  '/_signed-in/vog/binnenkort': typeof SignedInVogBinnenkortRoute
+  '/_signed-in/vog/instellingen': typeof SignedInVogInstellingenRoute
   '/_signed-in/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/_signed-in/commissies/': typeof SignedInCommissiesIndexRoute
   '/_signed-in/contributie/': typeof SignedInContributieIndexRoute
@@ -434,6 +496,7 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/': typeof SignedInInstellingenIndexRoute
   '/_signed-in/leden/': typeof SignedInLedenIndexRoute
   '/_signed-in/teams/': typeof SignedInTeamsIndexRoute
+  '/_signed-in/vog/': typeof SignedInVogIndexRoute
   '/_signed-in/werkruimtes/': typeof SignedInWerkruimtesIndexRoute
 }
 export interface FileRouteTypes {
@@ -441,10 +504,14 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/aanmelden'
+    | '/tweestaps'
     | '/instellingen'
     | '/$'
+    | '/diensten'
+    | '/jubilarissen'
     | '/start'
     | '/taken'
+    | '/trainingsschema'
     | '/tuchtzaken'
     | '/wachtwoord/$token'
     | '/workspace-invite/$token'
@@ -473,6 +540,8 @@ export interface FileRouteTypes {
     | '/instellingen/zoeken'
     | '/leden/$personId'
     | '/teams/$teamId'
+    | '/vog/binnenkort'
+    | '/vog/instellingen'
     | '/werkruimtes/$workspaceId'
     | '/commissies/'
     | '/contributie/'
@@ -481,13 +550,18 @@ export interface FileRouteTypes {
     | '/instellingen/'
     | '/leden/'
     | '/teams/'
+    | '/vog/'
     | '/werkruimtes/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/aanmelden'
+    | '/tweestaps'
     | '/$'
+    | '/diensten'
+    | '/jubilarissen'
     | '/start'
     | '/taken'
+    | '/trainingsschema'
     | '/tuchtzaken'
     | '/wachtwoord/$token'
     | '/workspace-invite/$token'
@@ -517,6 +591,8 @@ export interface FileRouteTypes {
     | '/instellingen/zoeken'
     | '/leden/$personId'
     | '/teams/$teamId'
+    | '/vog/binnenkort'
+    | '/vog/instellingen'
     | '/werkruimtes/$workspaceId'
     | '/commissies'
     | '/contributie'
@@ -525,15 +601,20 @@ export interface FileRouteTypes {
     | '/instellingen'
     | '/leden'
     | '/teams'
+    | '/vog'
     | '/werkruimtes'
   id:
     | '__root__'
     | '/_signed-in'
     | '/aanmelden'
+    | '/tweestaps'
     | '/_signed-in/instellingen'
     | '/_signed-in/$'
+    | '/_signed-in/diensten'
+    | '/_signed-in/jubilarissen'
     | '/_signed-in/start'
     | '/_signed-in/taken'
+    | '/_signed-in/trainingsschema'
     | '/_signed-in/tuchtzaken'
     | '/wachtwoord/$token'
     | '/workspace-invite/$token'
@@ -563,6 +644,8 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/zoeken'
     | '/_signed-in/leden/$personId'
     | '/_signed-in/teams/$teamId'
+    | '/_signed-in/vog/binnenkort'
+    | '/_signed-in/vog/instellingen'
     | '/_signed-in/werkruimtes/$workspaceId'
     | '/_signed-in/commissies/'
     | '/_signed-in/contributie/'
@@ -571,12 +654,14 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/'
     | '/_signed-in/leden/'
     | '/_signed-in/teams/'
+    | '/_signed-in/vog/'
     | '/_signed-in/werkruimtes/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
   AanmeldenRoute: typeof AanmeldenRoute
+  TweestapsRoute: typeof TweestapsRoute
   WachtwoordTokenRoute: typeof WachtwoordTokenRoute
   WorkspaceInviteTokenRoute: typeof WorkspaceInviteTokenRoute
   WachtwoordIndexRoute: typeof WachtwoordIndexRoute
@@ -598,6 +683,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AanmeldenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/tweestaps': {
+      id: '/tweestaps'
+      path: '/tweestaps'
+      fullPath: '/tweestaps'
+      preLoaderRoute: typeof TweestapsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/': {
       id: '/_signed-in/'
       path: '/'
@@ -612,11 +704,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSplatRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/diensten': {
+      id: '/_signed-in/diensten'
+      path: '/diensten'
+      fullPath: '/diensten'
+      preLoaderRoute: typeof SignedInDienstenRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/instellingen': {
       id: '/_signed-in/instellingen'
       path: '/instellingen'
       fullPath: '/instellingen'
       preLoaderRoute: typeof SignedInInstellingenRouteRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/jubilarissen': {
+      id: '/_signed-in/jubilarissen'
+      path: '/jubilarissen'
+      fullPath: '/jubilarissen'
+      preLoaderRoute: typeof SignedInJubilarissenRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/start': {
@@ -631,6 +737,13 @@ declare module '@tanstack/react-router' {
       path: '/taken'
       fullPath: '/taken'
       preLoaderRoute: typeof SignedInTakenRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/trainingsschema': {
+      id: '/_signed-in/trainingsschema'
+      path: '/trainingsschema'
+      fullPath: '/trainingsschema'
+      preLoaderRoute: typeof SignedInTrainingsschemaRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/tuchtzaken': {
@@ -878,6 +991,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTeamsTeamIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/vog/': {
+      id: '/_signed-in/vog/'
+      path: '/vog'
+      fullPath: '/vog/'
+      preLoaderRoute: typeof SignedInVogIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/vog/binnenkort': {
+      id: '/_signed-in/vog/binnenkort'
+      path: '/vog/binnenkort'
+      fullPath: '/vog/binnenkort'
+      preLoaderRoute: typeof SignedInVogBinnenkortRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/vog/instellingen': {
+      id: '/_signed-in/vog/instellingen'
+      path: '/vog/instellingen'
+      fullPath: '/vog/instellingen'
+      preLoaderRoute: typeof SignedInVogInstellingenRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/werkruimtes/': {
       id: '/_signed-in/werkruimtes/'
       path: '/werkruimtes'
@@ -949,8 +1083,11 @@ const SignedInInstellingenRouteRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInInstellingenRouteRoute: typeof SignedInInstellingenRouteRouteWithChildren
   SignedInSplatRoute: typeof SignedInSplatRoute
+  SignedInDienstenRoute: typeof SignedInDienstenRoute
+  SignedInJubilarissenRoute: typeof SignedInJubilarissenRoute
   SignedInStartRoute: typeof SignedInStartRoute
   SignedInTakenRoute: typeof SignedInTakenRoute
+  SignedInTrainingsschemaRoute: typeof SignedInTrainingsschemaRoute
   SignedInTuchtzakenRoute: typeof SignedInTuchtzakenRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
   SignedInCommissiesCommitteeIdRoute: typeof SignedInCommissiesCommitteeIdRoute
@@ -960,6 +1097,8 @@ interface SignedInRouteChildren {
   SignedInFeedbackItemIdRoute: typeof SignedInFeedbackItemIdRoute
   SignedInLedenPersonIdRoute: typeof SignedInLedenPersonIdRoute
   SignedInTeamsTeamIdRoute: typeof SignedInTeamsTeamIdRoute
+  SignedInVogBinnenkortRoute: typeof SignedInVogBinnenkortRoute
+  SignedInVogInstellingenRoute: typeof SignedInVogInstellingenRoute
   SignedInWerkruimtesWorkspaceIdRoute: typeof SignedInWerkruimtesWorkspaceIdRoute
   SignedInCommissiesIndexRoute: typeof SignedInCommissiesIndexRoute
   SignedInContributieIndexRoute: typeof SignedInContributieIndexRoute
@@ -967,14 +1106,18 @@ interface SignedInRouteChildren {
   SignedInFeedbackIndexRoute: typeof SignedInFeedbackIndexRoute
   SignedInLedenIndexRoute: typeof SignedInLedenIndexRoute
   SignedInTeamsIndexRoute: typeof SignedInTeamsIndexRoute
+  SignedInVogIndexRoute: typeof SignedInVogIndexRoute
   SignedInWerkruimtesIndexRoute: typeof SignedInWerkruimtesIndexRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInInstellingenRouteRoute: SignedInInstellingenRouteRouteWithChildren,
   SignedInSplatRoute: SignedInSplatRoute,
+  SignedInDienstenRoute: SignedInDienstenRoute,
+  SignedInJubilarissenRoute: SignedInJubilarissenRoute,
   SignedInStartRoute: SignedInStartRoute,
   SignedInTakenRoute: SignedInTakenRoute,
+  SignedInTrainingsschemaRoute: SignedInTrainingsschemaRoute,
   SignedInTuchtzakenRoute: SignedInTuchtzakenRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInCommissiesCommitteeIdRoute: SignedInCommissiesCommitteeIdRoute,
@@ -984,6 +1127,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInFeedbackItemIdRoute: SignedInFeedbackItemIdRoute,
   SignedInLedenPersonIdRoute: SignedInLedenPersonIdRoute,
   SignedInTeamsTeamIdRoute: SignedInTeamsTeamIdRoute,
+  SignedInVogBinnenkortRoute: SignedInVogBinnenkortRoute,
+  SignedInVogInstellingenRoute: SignedInVogInstellingenRoute,
   SignedInWerkruimtesWorkspaceIdRoute: SignedInWerkruimtesWorkspaceIdRoute,
   SignedInCommissiesIndexRoute: SignedInCommissiesIndexRoute,
   SignedInContributieIndexRoute: SignedInContributieIndexRoute,
@@ -991,6 +1136,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInFeedbackIndexRoute: SignedInFeedbackIndexRoute,
   SignedInLedenIndexRoute: SignedInLedenIndexRoute,
   SignedInTeamsIndexRoute: SignedInTeamsIndexRoute,
+  SignedInVogIndexRoute: SignedInVogIndexRoute,
   SignedInWerkruimtesIndexRoute: SignedInWerkruimtesIndexRoute,
 }
 
@@ -1001,6 +1147,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   AanmeldenRoute: AanmeldenRoute,
+  TweestapsRoute: TweestapsRoute,
   WachtwoordTokenRoute: WachtwoordTokenRoute,
   WorkspaceInviteTokenRoute: WorkspaceInviteTokenRoute,
   WachtwoordIndexRoute: WachtwoordIndexRoute,

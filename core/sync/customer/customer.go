@@ -24,6 +24,13 @@ type Customer struct {
 	Photo       string // an address from which the helpdesk fetches it
 }
 
+// Kept is a customer who is there.
+type Kept struct {
+	ID int64
+	Customer
+	Fields map[int]string // of the club's own, by number; nil when the helpdesk does not tell them in lists
+}
+
 // Field is a field of the club's own that customers have.
 type Field string
 

@@ -15,16 +15,17 @@ type Area string
 
 // The areas, in the order in which they are repaired.
 const (
-	People     Area = "people"
-	Teams      Area = "teams"
-	Lists      Area = "lists"
-	Photos     Area = "photos"
-	Helpdesk   Area = "helpdesk"
-	Discipline Area = "discipline"
+	People        Area = "people"
+	Teams         Area = "teams"
+	Lists         Area = "lists"
+	Photos        Area = "photos"
+	Helpdesk      Area = "helpdesk"
+	Discipline    Area = "discipline"
+	Contributions Area = "contributions"
 )
 
 // Areas are all of them in order.
-var Areas = []Area{People, Teams, Lists, Photos, Helpdesk, Discipline}
+var Areas = []Area{People, Teams, Lists, Photos, Helpdesk, Discipline, Contributions}
 
 // Finding is something that is not as it should be, in words for a volunteer.
 type Finding struct {

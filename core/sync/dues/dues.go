@@ -93,7 +93,7 @@ func (u *Unreadable) Error() string {
 
 // Error says in plain words whose item it is.
 func (i UnreadableItem) Error() string {
-	return fmt.Sprintf("een contributie van %s is niet te lezen (%v); die van dit jaar blijft zoals ze was",
+	return fmt.Sprintf("Een contributie van %s is niet te lezen; die van dit jaar blijft zoals ze was: %v",
 		cmp.Or(i.Member, "onbekend"), i.Cause)
 }
 

@@ -51,10 +51,10 @@ const (
 )
 
 // spelled reports whether a parent is a member whose first name the site spells with the initial alone on one side: C. Bos and
-// Carla Bos. It must be an adult, and nobody of the age of the children.
+// Carla Bos. The member must be an adult, and nobody of the age of the children.
 func (x index) spelled(row *federation.Member, p Parent, today civil.Date) bool {
 	born := row.Birth
-	if born.IsZero() || today.Before(born.AddYears(adult)) {
+	if !initialed(row, p.Name, today) {
 		return false
 	}
 	for _, code := range p.Children {
@@ -62,7 +62,21 @@ func (x index) spelled(row *federation.Member, p Parent, today civil.Date) bool 
 			return false
 		}
 	}
-	name, last, given := fold.Words(p.Name), fold.Words(row.Last), fold.Words(row.First)
+	return true
+}
+
+// Named reports whether the name of a parent is that of somebody who is a member or was one, also when it is spelled with the
+// initial alone.
+func Named(name string, row *federation.Member, today civil.Date) bool {
+	return fold.Same(row.Name(), name) || initialed(row, name, today)
+}
+
+// initialed reports whether a name is that of an adult on the site, with the initial alone on one side.
+func initialed(row *federation.Member, as string, today civil.Date) bool {
+	if row.Birth.IsZero() || today.Before(row.Birth.AddYears(adult)) {
+		return false
+	}
+	name, last, given := fold.Words(as), fold.Words(row.Last), fold.Words(row.First)
 	if len(last) == 0 || len(given) == 0 || len(name) <= len(last) || !slices.Equal(name[len(name)-len(last):], last) {
 		return false
 	}

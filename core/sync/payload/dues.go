@@ -35,6 +35,33 @@ func Dues(years []dues.Year, vanished []int) Person {
 	return p
 }
 
+// ListedOfDues are the fields of acf that are read from lists of contributions.
+func ListedOfDues(years []int) []string {
+	keys := []string{keyCode}
+	for _, year := range years {
+		total, balance, status := duesKeys(year)
+		keys = append(keys, total, balance, status)
+	}
+	return keys
+}
+
+// ShortOfDues returns the person with the fields that are read from lists of contributions.
+func (p Person) ShortOfDues(years []int) Person {
+	short := Person{Person: person.Person{
+		ID: p.ID, Modified: p.Modified, Revision: p.Revision, Administered: p.Administered, Photo: p.Photo, Extra: acf.Extra{},
+		Membership: person.Membership{Code: p.Membership.Code},
+	}}
+	for _, key := range ListedOfDues(years) {
+		if key == keyCode {
+			short.tell(key)
+		} else if value, told := p.Extra[key]; told {
+			short.Extra[key] = value
+			short.tell(key)
+		}
+	}
+	return short
+}
+
 // HasDues reports whether anything of a year stands in a record.
 func (p Person) HasDues(year int) bool {
 	total, balance, status := duesKeys(year)

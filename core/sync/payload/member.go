@@ -55,6 +55,13 @@ func Member(row federation.Member, detail *federation.Detail, phone func(string)
 	return p
 }
 
+// FormerMember returns what the application is told about somebody whose membership was over before the application knew them.
+func FormerMember(row federation.Member, phone func(string) string) Person {
+	p := Member(row, nil, phone)
+	p.Membership.Former = true
+	return p
+}
+
 // toldOfMembers are the fields that are told of every member. Clubhuis itself derives birth_year from birthdate; the contract's
 // mapping has it.
 var toldOfMembers = []string{

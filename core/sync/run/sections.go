@@ -75,6 +75,13 @@ var parts = []part{
 		l.some("Deleted", "%d (now of another member)", moved.Deleted)
 		l.some("Kept", "%d (on an invoice, now of another member)", moved.Skipped)
 	}},
+	{"FORMER MEMBERS", []string{StepFormerDownload, StepFormer}, func(l *lines, step func(string) Counts) {
+		found, sent := step(StepFormerDownload), step(StepFormer)
+		l.add("Former members found", "%d", found.Total)
+		l.add("Created", "%d", sent.Created)
+		l.some("Skipped (in the application already)", "%d", sent.Skipped)
+		l.some("Skipped (parents, and people who were removed)", "%d", found.Excluded)
+	}},
 	{"CAPABILITY SYNC", []string{StepRoles}, func(l *lines, step func(string) Counts) {
 		c := step(StepRoles)
 		l.add("Members told", "%d/%d", c.Synced, c.Total)

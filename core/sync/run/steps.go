@@ -27,6 +27,8 @@ const (
 	StepCaseDownload     = "discipline-download" // Total: cases
 	StepMovedCases       = "discipline-moved"    // Deleted: cases that turned out to be another member's; Skipped: billed ones
 	StepCases            = "discipline-submit"   // Linked: cases of people who are known
+	StepFormerDownload   = "former-download"     // Total: former members; Excluded: those who are not brought, as the note says
+	StepFormer           = "former-submit"
 	// Of the coding agent.
 	StepItem        = "feedback-item"   // Total: items; its note names it and what became of it
 	StepAgent       = "agent-work"      // Total: tries; its note has the cost line

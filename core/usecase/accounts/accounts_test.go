@@ -77,7 +77,7 @@ func openHere(t *testing.T) *club {
 	c.Service = &accounts.Service{
 		Users: stores.Users, Sessions: stores.Sessions, Passwords: stores.Passwords, Attempts: stores.Attempts,
 		Directory: stores.Directory,
-		Atomic:    store, Hasher: c.hasher, Strength: inmem.PasswordStrength{}, ClubName: "vv De Proef", Now: func() time.Time {
+		Atomic:    store, Hasher: c.hasher, Strength: inmem.PasswordStrength{}, Codes: inmem.OneTimeCodes{}, ClubName: "vv De Proef", Now: func() time.Time {
 			return c.at
 		},
 		Zone: time.FixedZone("CEST", 2*60*60), Random: rand.Read, Key: []byte("key"),
@@ -126,14 +126,14 @@ func (c *club) settle() {
 }
 
 func (c *club) signIn(login, typed string) error {
-	_, _, err := c.SignIn(ctx, login, typed, home)
+	_, _, err := c.SignIn(ctx, accounts.Credentials{Login: login, Password: typed}, home)
 	return err
 }
 
 // session signs in, and returns the token.
 func (c *club) session(login string) string {
 	c.t.Helper()
-	_, token, err := c.SignIn(ctx, login, password, home)
+	_, token, err := c.SignIn(ctx, accounts.Credentials{Login: login, Password: password}, home)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -253,7 +253,10 @@ func TestABrokenStoreIsNobodysFault(t *testing.T) {
 	cancel()
 	v := c.anna.Viewer(nil)
 	for name, call := range map[string]func() error{
-		"SignIn":  func() error { _, _, err := c.SignIn(cancelled, "anna", password, home); return err },
+		"SignIn": func() error {
+			_, _, err := c.SignIn(cancelled, accounts.Credentials{Login: "anna", Password: password}, home)
+			return err
+		},
 		"Resume":  func() error { _, err := c.Resume(cancelled, token, home); return err },
 		"Program": func() error { _, err := c.Program(cancelled, "anna", spelled, home); return err },
 		"ChangePassword": func() error {

@@ -58,7 +58,7 @@ func (s *Service) ChangePassword(ctx context.Context, viewer access.Viewer, chan
 func (s *Service) checkOwnPassword(
 	ctx context.Context, viewer access.Viewer, user account.User, typed string, from Origin,
 ) error {
-	_, err := s.checkPassword(ctx, user.Username, typed, from)
+	_, err := s.checkPassword(ctx, user.Username, typed, from, func(account.User) error { return nil })
 	if !errors.Is(err, account.ErrSignIn) {
 		return err
 	}

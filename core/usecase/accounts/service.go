@@ -36,6 +36,7 @@ type Service struct {
 
 	Hasher   ports.PasswordHasher
 	Strength ports.PasswordStrength
+	Codes    ports.OneTimeCodes
 	Now      func() time.Time
 	Zone     *time.Location
 	Random   func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read

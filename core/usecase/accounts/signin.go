@@ -25,13 +25,23 @@ type SignedIn struct {
 	Browser string
 }
 
-// SignIn checks a user name (or e-mail address) and password and starts a session, whose token it returns: the only time that
-// the token is known. Wrong ones are account.ErrSignIn, for unknown users too and after the same time; too many of them are
+// Credentials are what somebody types to sign in.
+type Credentials struct {
+	Login    string // a user name or e-mail address
+	Password string
+	Code     string // of the second factor: of an app, or a recovery code; "" for none
+}
+
+// SignIn checks what somebody typed and starts a session, whose token it returns: the only time that the token is known. Right
+// ones of a user with a second factor are account.ErrCodeNeeded without its code, and account.ErrWrongCode with a wrong one, or one
+// that was used before. Wrong ones are account.ErrSignIn, for unknown users too and after the same time; too many of them are
 // account.ErrTooMany with the time to wait; with both only the number of the user who was meant is returned, for the security
 // log. The session that the browser came with ends.
-func (s *Service) SignIn(ctx context.Context, login, password string, from Origin) (SignedIn, string, error) {
-	user, err := s.checkPassword(ctx, login, password, from)
-	if errors.Is(err, account.ErrSignIn) {
+func (s *Service) SignIn(ctx context.Context, typed Credentials, from Origin) (SignedIn, string, error) {
+	user, err := s.checkPassword(ctx, typed.Login, typed.Password, from, func(u account.User) error {
+		return s.checkFactor(u, typed.Code)
+	})
+	if isRefusal(err) {
 		if failed := s.Audit.Append(ctx, s.entry(audit.SignInFailed, audit.Visitor(from.Address), &user)); failed != nil {
 			err = failed
 		}
@@ -65,7 +75,14 @@ func (s *Service) SignIn(ctx context.Context, login, password string, from Origi
 			if u.PasswordHash != user.PasswordHash || !u.MaySignIn() {
 				return account.ErrSignIn
 			}
-			return nil
+			if !u.Factor.On() {
+				return nil
+			}
+			left, err := s.take(u.Factor, typed.Code) // it may have been used, or turned on, since it was checked
+			if err == nil {
+				u.Factor = left
+			}
+			return err
 		}); err != nil {
 			return err
 		}
@@ -102,9 +119,12 @@ func shortened(userAgent string) string {
 	return userAgent
 }
 
-// checkPassword returns the user whose password it is. With account.ErrSignIn and account.ErrTooMany it is the user who was
-// meant, the zero one for nobody: for the security log alone.
-func (s *Service) checkPassword(ctx context.Context, login, password string, from Origin) (account.User, error) {
+// checkPassword returns the user whose password it is, and for whom further returns nil: account.ErrWrongCode of it counts as a
+// wrong password. With a refusal and account.ErrTooMany it is the user who was meant, the zero one for nobody: for the security
+// log alone.
+func (s *Service) checkPassword(
+	ctx context.Context, login, password string, from Origin, further func(account.User) error,
+) (account.User, error) {
 	if !utf8.ValidString(login) || strings.ContainsRune(login, 0) {
 		return account.User{}, account.ErrSignIn // no store can look it up, and nobody is called so
 	}
@@ -113,32 +133,46 @@ func (s *Service) checkPassword(ctx context.Context, login, password string, fro
 		return account.User{}, err
 	}
 	attempt := s.attempt(user, login, from)
+	err = s.counted(ctx, attempt, func() error {
+		matches, err := s.matches(ctx, password, user.PasswordHash, attempt)
+		switch {
+		case err != nil:
+			return err
+		case !matches || !user.MaySignIn(): // to whoever tries, a blocked user's password is a wrong one
+			return account.ErrSignIn
+		}
+		return further(user)
+	})
+	if err == nil || isRefusal(err) || errors.Is(err, account.ErrTooMany) {
+		return user, err
+	}
+	return account.User{}, err
+}
+
+// counted makes an attempt, unless too many were wrong: then it returns account.ErrTooMany. An attempt that is refused counts.
+func (s *Service) counted(ctx context.Context, attempt account.Attempt, check func() error) error {
 	tally, err := s.Attempts.Tally(ctx, attempt)
 	if err != nil {
-		return account.User{}, err
+		return err
 	}
 	if wait, note := tally.Judge(attempt); !note { // most tries of an attack end here: nothing is written
-		return user, account.ErrTooMany.After(wait)
+		return account.ErrTooMany.After(wait)
 	}
 	// It counts as wrong before it is checked, so that no number of parallel tries gets past the limits.
 	id, wait, err := s.Attempts.Add(ctx, attempt)
 	if err != nil {
-		return account.User{}, err
+		return err
 	}
 	if wait > 0 {
-		return user, account.ErrTooMany.After(wait)
+		return account.ErrTooMany.After(wait)
 	}
-	matches, err := s.matches(ctx, password, user.PasswordHash, attempt)
-	if err == nil && (!matches || !user.MaySignIn()) { // to whoever tries, a blocked user's password is a wrong one
-		return user, account.ErrSignIn
+	if err = check(); isRefusal(err) {
+		return err
 	}
 	if failed := s.Attempts.Remove(context.WithoutCancel(ctx), id); err == nil {
 		err = failed
 	}
-	if err != nil {
-		return account.User{}, err
-	}
-	return user, nil
+	return err
 }
 
 // attempt says whom a try counts against if it is wrong. user is the zero one when nobody has the login.

@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -34,6 +35,8 @@ type Counts struct {
 	Teams, Committees int
 	Tasks             int  // the open ones that concern the viewer
 	Cases             *int // of this season; nil for who may not read them
+
+	Certificates *screening.Counts // nil for who does not keep them
 }
 
 // Count counts for the viewer.
@@ -53,6 +56,9 @@ func (s *Service) Count(ctx context.Context, viewer access.Viewer) (counts Count
 		return counts, err
 	}
 	counts.Tasks = tasks.Total
+	if viewer.Can(access.Certificates) {
+		counts.Certificates = new(view.Screening(seen))
+	}
 	if viewer.Can(access.FairPlay) {
 		cases, err := s.Cases.Page(ctx, discipline.Query{Seasons: []season.Season{season.On(today)}})
 		if err != nil {

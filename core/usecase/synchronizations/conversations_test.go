@@ -131,12 +131,12 @@ func TestALostLedgerLogsNothingTwice(t *testing.T) {
 	w.good(run.Helpdesk)
 	w.desk.Ask(w.customerOf("anna@bos.example").ID, "anna@bos.example", "Een", w.at)
 	w.good(run.Helpdesk)
-	customers := len(w.desk.Customers())
+	customers := len(w.desk.Known())
 	w.Stores = inmem.NewSync()
 	w.all()
 	w.good(run.Helpdesk)
-	if got := w.timeline("AAAA11"); len(got) != 1 || len(w.desk.Customers()) != customers {
-		t.Errorf("%q, %d customers", got, len(w.desk.Customers()))
+	if got := w.timeline("AAAA11"); len(got) != 1 || len(w.desk.Known()) != customers {
+		t.Errorf("%q, %d customers", got, len(w.desk.Known()))
 	}
 }
 
@@ -165,12 +165,12 @@ func TestAKilledRunOfTheHelpdeskConverges(t *testing.T) {
 	}
 	picture := func(w *world) string {
 		lines := []string{w.picture()}
-		for _, c := range w.desk.Customers() {
+		for _, c := range w.desk.Known() {
 			lines = append(lines, fmt.Sprint("customer ", c.First, " ", c.Last, " ", c.Emails, c.Phones, c.Websites, c.Fields))
 		}
 		slices.Sort(lines[1:])
 		text := strings.Join(lines, "\n")
-		for _, c := range w.desk.Customers() {
+		for _, c := range w.desk.Known() {
 			text = strings.ReplaceAll(text, fmt.Sprintf(`helpdesk-id="%d"`, c.ID), "helpdesk-id=("+c.First+")")
 		}
 		return text

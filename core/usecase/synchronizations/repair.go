@@ -22,7 +22,7 @@ func (s *Service) Repairs(found []difference.Finding) (repairs []Repair) {
 		p := repairedBy(f)
 		of[p] = append(of[p], f)
 	}
-	for _, p := range []run.Pipeline{run.People, run.Teams, run.FunctionsFull, run.Helpdesk, run.Discipline} {
+	for _, p := range []run.Pipeline{run.People, run.Teams, run.FunctionsFull, run.Contributions, run.Helpdesk, run.Discipline} {
 		if len(of[p]) > 0 && s.Knows(p) && s.Configured(p) {
 			repairs = append(repairs, Repair{p, of[p]})
 		}
@@ -36,6 +36,8 @@ func repairedBy(f difference.Finding) run.Pipeline {
 		return run.Helpdesk
 	case f.Area == difference.Discipline:
 		return run.Discipline
+	case f.Area == difference.Contributions:
+		return run.Contributions
 	case f.Again == ledger.Committee:
 		return run.FunctionsFull
 	case f.Area == difference.Teams:

@@ -38,6 +38,7 @@ type Settings struct {
 type Service struct {
 	Site       ports.ClubSite
 	People     ports.ApplicationPeople
+	Dues       ports.ApplicationDues
 	Photos     ports.ApplicationPhotos
 	Activities ports.ApplicationActivities
 	Groups     ports.ApplicationGroups
@@ -76,6 +77,8 @@ type Options struct {
 	// AcceptRemovals is the number of records that the run may mark or remove although that is too many: exactly the number
 	// that an earlier report named. 0 accepts none. A scheduled run accepts none.
 	AcceptRemovals int
+	// AcceptCreations is the number of former members that the run may make: exactly the number that a dry run named.
+	AcceptCreations int
 	// Repair are differences: the run sends those records alone, whatever is remembered of them. nil is a whole run.
 	Repair []difference.Finding
 }
@@ -85,6 +88,7 @@ var pipelines = map[run.Pipeline]func(*pipeline, context.Context) error{
 	run.People: (*pipeline).people, run.Teams: (*pipeline).teams,
 	run.Functions: (*pipeline).functions, run.FunctionsFull: (*pipeline).functions,
 	run.Contributions: (*pipeline).contributions, run.Discipline: (*pipeline).discipline, run.Helpdesk: (*pipeline).helpdesk,
+	run.FormerMembers: (*pipeline).formerMembers,
 }
 
 // Knows reports whether there is a pipeline of the name.
@@ -106,7 +110,7 @@ func (s *Service) Run(ctx context.Context, name run.Pipeline, options Options) (
 	r, err := s.engine().Begin(ctx, name, engine.Options{
 		Only: only, Again: again,
 		Force: options.Force, DryRun: options.DryRun, Keep: options.Keep, Scheduled: options.Scheduled,
-		AcceptRemovals: options.AcceptRemovals,
+		AcceptRemovals: options.AcceptRemovals, AcceptCreations: options.AcceptCreations,
 	})
 	if err != nil {
 		return run.Run{}, err

@@ -22,8 +22,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 )
 
-// Verify compares what is remembered with the site, the application and the e-mail lists, and returns what differs. It changes
-// nothing. A change since the last run is no difference: the next run sends it.
+// Verify compares what is remembered with the site, the application, the e-mail lists, the helpdesk and the provider of
+// contributions, and returns what differs. It changes nothing. A change since the last run is no difference: the next run sends
+// it.
 func (s *Service) Verify(ctx context.Context) ([]difference.Finding, error) {
 	v := &verification{Runner: s.engine().Inspect(run.People), service: s, area: difference.People}
 	var err error
@@ -61,6 +62,7 @@ func (s *Service) Verify(ctx context.Context) ([]difference.Finding, error) {
 	}{
 		{difference.People, v.persons}, {difference.People, v.edits}, {difference.Teams, v.groups}, {difference.Lists, v.lists},
 		{difference.Photos, v.photos}, {difference.Discipline, v.cases},
+		{difference.Contributions, v.contributions}, {difference.Helpdesk, v.helpdesk},
 	} {
 		v.area = part.area
 		if err := part.compare(ctx); err != nil {
@@ -77,6 +79,7 @@ type verification struct {
 	phones  *phones
 	seen    map[string]*ledger.Entry // how the fields of members last stood
 	parents map[string]*ledger.Entry
+	numbers map[int64]string // member codes by the number of the person, once it was asked
 	found   []difference.Finding
 	area    difference.Area // of what is compared now
 
@@ -183,6 +186,7 @@ func (a applicationPeople) add(id int64, code string) (other int64, twice bool) 
 func (v *verification) compare(found applicationPeople) {
 	for _, code := range sorted(v.club.Entries) {
 		switch id := v.club.Number(code); {
+		case ledger.Left(v.club.Entries[code]): // somebody may remove who has left
 		case id != 0 && !found.there[id]:
 			v.again(ledger.Member, run.Application, code, texts.PersonGone, id)
 		case id != 0 && found.codes[fold.Key(code)] != id:

@@ -78,7 +78,8 @@ func newWorld(t testing.TB) *world {
 	fields := []string{"voornaam", "tussenvoegsel", "achternaam", "team", "oudervan", "relatiecode"}
 	w.lists = inmem.NewMailLists(fields, "een", "twee")
 	w.Service = &synchronizations.Service{
-		Site: w.site, People: w.app.People(), Photos: w.app.Photos(), Groups: w.app.Groups(), Lists: w.lists, Mail: w.mail,
+		Site: w.site, People: w.app.People(), Dues: w.app.Dues(), Photos: w.app.Photos(), Groups: w.app.Groups(),
+		Lists: w.lists, Mail: w.mail,
 		Activities: w.app.Activities(), Roles: w.app.Roles(), Cases: w.app.Cases(), Tasks: w.app.Tasks(), Contributions: w.dues,
 		Helpdesk: w.desk,
 		Phones:   phones{}, Files: w.files, Stores: inmem.NewSync(),

@@ -45,7 +45,8 @@ func (m Maker) tell(ctx context.Context, people []person.Person, everyone []pers
 		return cmp.Or(
 			t.moments(ctx, stores, people), t.messages(ctx, stores, people), t.chores(ctx, stores, people), t.marks(ctx, stores, people),
 			t.themselves(ctx, stores, everyone), t.scope(ctx, stores, everyone), t.spaces(ctx, stores, everyone),
-			t.cases(ctx, stores, everyone), t.feedback(ctx, stores),
+			t.cases(ctx, stores, everyone), t.feedback(ctx, stores), t.shifts(ctx, stores, everyone), t.training(ctx, stores),
+			t.certificates(ctx, stores, everyone),
 		)
 	})
 }

@@ -21,6 +21,9 @@ interface Screen {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 const text = (value: string | RegExp) => (page: Page) => page.getByText(value).first().waitFor();
 
+/** A list of the shared table has something, on whatever screen. */
+const row = (page: Page) => page.locator('[data-row]').first().waitFor();
+
 /** The first person of the list, in the order that a question asks for. */
 const someone = (question: string) => async (page: Page) => {
   const answer = await page.request.get(`/api/club/v1/people/filtered?per_page=1&${question}`);
@@ -65,7 +68,7 @@ const someoneWithMoments = async (page: Page) => {
 
 const failing = (page: Page) =>
   page.route(
-    /\/dashboard\/workspace|\/people\/filtered|\/cms\/v2\/teams|\/club\/v1\/audit|\/changes\?/,
+    /\/dashboard\/workspace|\/people\/filtered|\/cms\/v2\/teams|\/shifts|\/training\/|\/anniversaries|\/club\/v1\/audit|\/changes\?/,
     (route) =>
       route.fulfill({ status: 400, json: { code: 'x', message: '', data: { status: 400 } } }),
   );
@@ -254,6 +257,44 @@ const screens: readonly Screen[] = [
     whole: true,
     path: firstGroup('commissies', 'Jeugdcommissie'),
     ready: text('Geen subcommissies.'),
+  },
+  { name: 'diensten', path: '/diensten', ready: text('Bardienst ochtend') },
+  { name: 'diensten-kalender', path: '/diensten?toon=kalender', ready: text('Bardienst ochtend') },
+  { name: 'diensten-seizoen', path: '/diensten?toon=seizoen', ready: text('mensen') },
+  { name: 'diensten-leeg', path: '/diensten?van=2040-01-01', ready: text('Geen dienst gevonden') },
+  {
+    name: 'diensten-fout',
+    path: '/diensten',
+    prepare: failing,
+    ready: text('Opnieuw proberen'),
+  },
+  { name: 'trainingsschema', path: '/trainingsschema', ready: text('Botst') },
+  {
+    name: 'trainingsschema-fout',
+    path: '/trainingsschema',
+    prepare: failing,
+    ready: text('Opnieuw proberen'),
+  },
+  { name: 'vog', path: '/vog', prepare: aScreenful, ready: row },
+  { name: 'vog-binnenkort', path: '/vog/binnenkort?dagen=180', ready: text('Geldig tot') },
+  {
+    name: 'vog-leeg',
+    path: '/vog?stap=aanschrijven&herinnering=sent',
+    ready: text('Niemand gevonden'),
+  },
+  { name: 'vog-fout', path: '/vog', prepare: failing, ready: text('Opnieuw proberen') },
+  { name: 'vog-instellingen', whole: true, path: '/vog/instellingen', ready: text('voornaam') },
+  { name: 'jubilarissen', path: '/jubilarissen', ready: row },
+  {
+    name: 'jubilarissen-leeg',
+    path: '/jubilarissen?seizoen=1900-1901',
+    ready: text('Geen jubilarissen'),
+  },
+  {
+    name: 'jubilarissen-fout',
+    path: '/jubilarissen',
+    prepare: failing,
+    ready: text('Opnieuw proberen'),
   },
   { name: 'taken', whole: true, path: '/taken', ready: text('Zaalrooster') },
   { name: 'taken-leeg', path: '/taken?toon=completed', ready: text('Er is nog niets afgerond') },

@@ -50,6 +50,10 @@ export const useResetUser = (id: number) =>
     ),
   );
 
+/** Of another user, who lost the phone. */
+export const useResetFactor = (id: number) =>
+  useAccountChange(() => take(api.DELETE('/club/v1/users/{id}/second-factor', of(id))));
+
 /** What the user made goes to the heir. */
 export function useDeleteUser(id: number) {
   const queryClient = useQueryClient();

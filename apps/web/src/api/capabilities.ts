@@ -21,7 +21,8 @@ export const capabilities = [
 export type Capability = (typeof capabilities)[number];
 
 /** What is asked of a user to know what they may. */
-export type Rights = Pick<Me, 'is_admin' | 'capabilities'>;
+export type Rights = Pick<Me, 'is_admin' | 'capabilities'> &
+  Partial<Pick<Me, 'can_access_dashboard'>>;
 
 export const can = (me: Rights, ...oneOf: readonly Capability[]): boolean =>
   me.is_admin || oneOf.some((capability) => me.capabilities.includes(capability));

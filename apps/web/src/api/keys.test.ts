@@ -46,6 +46,10 @@ const kept = {
   feedback: keys.feedback.list({}),
   cases: keys.cases.list({}),
   invoicedCases7: keys.cases.invoiced(7),
+  shifts: keys.shifts.one(7),
+  vog: keys.vog.overview,
+  training: keys.training.blocks,
+  anniversaries: keys.anniversaries.settings,
   sessions: keys.userSessions,
   passwords: keys.applicationPasswords,
 };
@@ -128,9 +132,17 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   views: [staleAfter.views(), ['views']],
   timeline: [staleAfter.timeline(7), ['timeline7', 'notes7']],
   todos: [staleAfter.todos(), ['todos', 'timeline7', 'notes7', 'timeline8', 'counters']],
+  shifts: [staleAfter.shifts(), ['shifts']],
+  training: [staleAfter.training(), ['training']],
+  milestones: [staleAfter.milestones(), ['anniversaries']],
+  vog: [
+    staleAfter.vog(),
+    ['vog', ...people, 'mails', 'notes7', 'timeline7', 'timeline8', 'counters'],
+  ],
   shares: [staleAfter.shares('people', 7), ['shares']],
   userSessions: [staleAfter.userSessions(), ['sessions']],
   applicationPasswords: [staleAfter.applicationPasswords(), ['passwords']],
+  secondFactor: [staleAfter.secondFactor(), ['sessions']],
 };
 
 function page() {

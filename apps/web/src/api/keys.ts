@@ -36,6 +36,7 @@ export const keys = {
   /** Neither is this: see features/people/use-selection.ts. */
   selection: ['selection'],
   person: { all: ['person'], one: (id: number) => ['person', id] },
+  household: { all: ['household'], of: (id: number) => ['household', id] },
   names: (ids: readonly number[]) => ['names', ids],
   relatives: { all: ['relatives'], of: (ids: readonly number[]) => ['relatives', ids] },
   groups: {
@@ -58,6 +59,28 @@ export const keys = {
     layout: ['dashboard-layout'],
   },
   counters: ['counters'],
+  shifts: {
+    all: ['shifts'],
+    list: (from: string, to: string, mine: boolean) => ['shifts', 'list', from, to, mine],
+    one: (id: number) => ['shifts', 'one', id],
+    served: (season: string) => ['shifts', 'served', season],
+  },
+  vog: {
+    all: ['vog'],
+    overview: ['vog', 'overview'],
+    settings: ['vog', 'settings'],
+    mails: (id: number) => ['vog', 'mails', id],
+  },
+  training: {
+    all: ['training'],
+    pitches: ['training', 'pitches'],
+    blocks: ['training', 'blocks'],
+  },
+  anniversaries: {
+    all: ['anniversaries'],
+    list: (from: string, to: string) => ['anniversaries', from, to],
+    settings: ['anniversaries', 'settings'],
+  },
   relationshipTypes: ['relationship-types'],
   labels: ['person-labels'],
   /** Of the call that brings somebody up to date. */
@@ -143,6 +166,8 @@ export const keys = {
   volunteerRoles: ['volunteer-roles'],
   userSessions: ['user-sessions'],
   applicationPasswords: ['application-passwords'],
+  secondFactor: ['second-factor'],
+  factorRule: ['second-factor-rule'],
 } as const satisfies Keys;
 
 type Keys = {
@@ -170,6 +195,7 @@ const showsPerson = (id: number): Stale => [
   set(keys.people.all),
   others(keys.person.all, (other) => other === id),
   others(keys.relatives.all, (ids) => !(Array.isArray(ids) && ids.includes(id))),
+  set(keys.household.all),
   set(keys.groups.rows),
   set(keys.groups.rosters),
   set(keys.search.all),
@@ -236,6 +262,18 @@ export const staleAfter = {
   /** It stands on the timelines of everybody whom it reaches. */
   message: (): Stale => [set(keys.mails.all), set(keys.timeline.all)],
   fees: (): Stale => [set(keys.fees.all)],
+  shifts: (): Stale => [set(keys.shifts.all)],
+  training: (): Stale => [set(keys.training.all)],
+  milestones: (): Stale => [set(keys.anniversaries.all)],
+  /** People were written, or it was noted that they applied: mails stand on their timelines. */
+  vog: (): Stale => [
+    set(keys.vog.all),
+    set(keys.people.all),
+    set(keys.person.all),
+    set(keys.timeline.all),
+    set(keys.mails.all),
+    set(keys.counters),
+  ],
   invoicedCases: (id: number): Stale => [set(keys.cases.invoiced(id))],
   feedback: (): Stale => [set(keys.feedback.all)],
   shares: (kind: string, id: number): Stale => [set(keys.shares(kind, id))],
@@ -271,6 +309,7 @@ export const staleAfter = {
   ],
   userSessions: (): Stale => [set(keys.userSessions)],
   applicationPasswords: (): Stale => [set(keys.applicationPasswords)],
+  secondFactor: (): Stale => [set(keys.secondFactor), set(keys.userSessions)],
 } as const satisfies Record<string, (...of: never[]) => Stale>;
 
 /** Marks as stale what a change has made so; what is in view is asked for again at once. */

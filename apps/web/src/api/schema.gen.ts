@@ -1523,6 +1523,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/{id}/household": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who lives at the address of a person or is a relation, of those whom the caller may see */
+        get: operations["people.household"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/{id}/mails/{mail_id}": {
         parameters: {
             query?: never;
@@ -1900,6 +1917,27 @@ export interface paths {
         get: operations["search.start"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Of which roles a second factor is asked, for administrators */
+        get: operations["second-factor.rule"];
+        put?: never;
+        /**
+         * Decide of which roles a second factor is asked, for administrators
+         * @description It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
+        post: operations["second-factor.change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2559,6 +2597,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/user/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether one has a second factor, and whether a role asks for one */
+        get: operations["user.second-factor"];
+        put?: never;
+        /**
+         * Begin with a second factor: a secret for an app, shown this once
+         * @description For browsers alone: with an application password it is 403 `rest_forbidden`. It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
+        post: operations["user.second-factor.begin"];
+        /**
+         * Turn one's second factor off
+         * @description For browsers alone: with an application password it is 403 `rest_forbidden`. It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
+        delete: operations["user.second-factor.drop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/user/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn the second factor on by a code of the app; recovery codes, shown this once
+         * @description For browsers alone: with an application password it is 403 `rest_forbidden`. It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
+        post: operations["user.second-factor.confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/user/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Other recovery codes, shown this once; the old ones work no more
+         * @description For browsers alone: with an application password it is 403 `rest_forbidden`. It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
+        post: operations["user.second-factor.renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/user/sessions": {
         parameters: {
             query?: never;
@@ -2716,6 +2819,26 @@ export interface paths {
         put: operations["users.give"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Turn the second factor of another user off, for administrators; all the user's sessions end
+         * @description It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
+        delete: operations["users.second-factor.reset"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3682,6 +3805,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        BeginFactorOutputBody: {
+            /** @description Base32, to be typed into an app. */
+            secret: string;
+            /** @description The same as an otpauth address, for a QR code. */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
         BlockChange: {
             /** @description Days on which it does not take place. */
             cancelled_on?: string[];
@@ -3994,6 +4125,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ConfirmFactorInputBody: {
+            /** @description Six digits, as the app shows them. */
+            code: string;
+        } & {
+            [key: string]: unknown;
+        };
         ConfirmInputBody: {
             password: string;
         } & {
@@ -4049,6 +4186,16 @@ export interface components {
              * @description Open ones that concern the caller.
              */
             todos: number;
+            /**
+             * Format: int64
+             * @description Who needs a certificate of conduct, has none that counts, and for whom the club requested none yet; null for who does not keep them.
+             */
+            vog: number | null;
+            /**
+             * Format: int64
+             * @description Likewise those for whom it did.
+             */
+            vog_requested: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -4477,7 +4624,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -4529,6 +4676,23 @@ export interface components {
             status: number;
             /** @description Likewise: what is doubtful, and no reason to refuse. */
             warnings?: components["schemas"]["Detail"][];
+        } & {
+            [key: string]: unknown;
+        };
+        FactorOutputBody: {
+            enabled: boolean;
+            /** Format: int64 */
+            recovery_codes_left: number;
+            /** @description A role of the user asks for it. */
+            required: boolean;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC; empty while it is off. */
+            since: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FactorRule: {
+            /** @description Names of roles, as the matrix has them. */
+            roles: string[];
         } & {
             [key: string]: unknown;
         };
@@ -5465,6 +5629,21 @@ export interface components {
             [key: string]: unknown;
         };
         HeardOutputBody: {
+            [key: string]: unknown;
+        };
+        Housemate: {
+            first_name: string;
+            former_member: boolean;
+            /** Format: int64 */
+            id: number;
+            labels: string[];
+            last_name: string;
+            name: string;
+            related: boolean;
+            same_address: boolean;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
+        } & {
             [key: string]: unknown;
         };
         IDCount: {
@@ -6896,6 +7075,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RecoveryOutputBody: {
+            /** @description Each signs in once in the place of a code. */
+            recovery_codes: string[];
+        } & {
+            [key: string]: unknown;
+        };
         RegisterInputBody: {
             display_name: string;
             /** @description At least 12 characters, and not easy to guess. */
@@ -7482,6 +7667,8 @@ export interface components {
             nonce: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             nonce_expires_at: string;
+            /** @description A role asks for a second factor that the user lacks: all else is 403 second_factor_setup. */
+            second_factor_setup: boolean;
             user: components["schemas"]["Me"];
         } & {
             [key: string]: unknown;
@@ -7674,6 +7861,8 @@ export interface components {
             [key: string]: unknown;
         };
         SignInInputBody: {
+            /** @description Of the second factor, for who has one: six digits, or a recovery code. Without it right credentials are 401 second_factor_required. */
+            code?: string;
             password: string;
             /** @description User name or e-mail address. */
             username: string;
@@ -8145,6 +8334,8 @@ export interface components {
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             registered: string;
             roles: string[];
+            /** @description Whether signing in takes a code beside the password. */
+            second_factor: boolean;
             username: string;
         } & {
             [key: string]: unknown;
@@ -8733,7 +8924,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -12401,6 +12592,37 @@ export interface operations {
             };
         };
     };
+    "people.household": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Housemate"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "timeline.mail": {
         parameters: {
             query?: never;
@@ -13330,6 +13552,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchStart"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "second-factor.rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorRule"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "second-factor.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorRule"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorRule"];
                 };
             };
             /** @description Error */
@@ -15181,6 +15465,155 @@ export interface operations {
             };
         };
     };
+    "user.second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.second-factor.begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeginFactorOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.second-factor.drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.second-factor.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmFactorInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.second-factor.renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "user.sessions": {
         parameters: {
             query?: never;
@@ -15551,6 +15984,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Scope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.second-factor.reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedOutputBody"];
                 };
             };
             /** @description Error */

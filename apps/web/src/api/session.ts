@@ -29,7 +29,7 @@ function enter(session: Session): Me {
   rememberNonce(session.nonce);
   if (latest !== undefined && latest !== session.user.id) forgetUnsaved();
   latest = session.user.id;
-  return session.user;
+  return session.second_factor_setup ? { ...session.user, enrolls: true } : session.user;
 }
 
 /** Forgets everything that the page knows: the next user of this browser must not find it. */

@@ -13,7 +13,10 @@ type Success<Operation> = JsonOf<Answers<Operation>[Extract<keyof Answers<Operat
 type Sent<Operation> = Operation extends { requestBody: infer Body } ? JsonOf<Body> : never;
 
 export type Session = Success<paths['/club/v1/session']['get']>;
-export type Me = Session['user'];
+export type Me = Session['user'] & {
+  /** Has to set up a second factor before anything else. */
+  enrolls?: boolean;
+};
 export type Credentials = Sent<paths['/club/v1/session']['post']>;
 
 export type RoleDashboard = Success<paths['/club/v1/dashboard/workspace']['get']>;
@@ -150,3 +153,18 @@ export type FeedbackPriority = FeedbackItem['meta']['priority'];
 export type FeedbackComment = Success<paths['/club/v1/feedback/{id}/comments']['get']>[number];
 export type FeedbackChange = Sent<paths['/club/v1/feedback']['post']>;
 export type FeedbackQuery = NonNullable<paths['/club/v1/feedback']['get']['parameters']['query']>;
+
+export type Shift = Success<paths['/club/v1/shifts/{id}']['get']>;
+export type ShiftWorker = Shift['assignments'][number];
+export type NewShift = Sent<paths['/club/v1/shifts']['post']>;
+export type ShiftSeries = Sent<paths['/club/v1/shifts/series']['post']>;
+export type ShiftChange = Sent<paths['/club/v1/shifts/{id}']['put']>;
+export type VogSettings = Success<paths['/club/v1/vog/settings']['get']>;
+export type VogSettingsChange = Sent<paths['/club/v1/vog/settings']['post']>;
+export type VogPreview = Sent<paths['/club/v1/vog/settings/preview']['post']>;
+export type VogOverview = Success<paths['/club/v1/vog/overview']['get']>;
+export type VogResult = Success<paths['/club/v1/vog/bulk-send']['post']>['results'][number];
+export type TrainingPitch = Success<paths['/club/v1/training/pitches']['get']>[number];
+export type TrainingBlock = Success<paths['/club/v1/training/blocks']['get']>[number];
+export type TrainingBlockChange = Sent<paths['/club/v1/training/blocks']['post']>;
+export type Anniversary = Success<paths['/club/v1/anniversaries']['get']>['anniversaries'][number];

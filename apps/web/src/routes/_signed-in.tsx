@@ -8,6 +8,7 @@ export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context, location }) => {
     const me = await ensure(context.queryClient, sessionQuery);
     if (me === null) throw redirect({ to: '/aanmelden', search: { terug: location.href } });
+    if (me.enrolls === true) throw redirect({ to: '/tweestaps' });
     return { me };
   },
   component: SignedIn,

@@ -88,6 +88,7 @@ export const filterTexts = {
     birthMonth: 'Geboortemaand',
     vrijwilliger: 'Vrijwilliger',
     blokkade: 'Financiële blokkade',
+    vogNodig: 'VOG nodig',
     vogMissing: 'Zonder VOG',
     vogOuder: 'VOG ouder dan',
     vogVerloopt: 'VOG verloopt binnen',
@@ -155,6 +156,7 @@ export const filterTexts = {
     birthMonth: (value: string) => `Jarig in ${monthName(value)}`,
     vrijwilliger: (value: string) => (value === '1' ? 'Vrijwilliger' : 'Geen vrijwilliger'),
     blokkade: (value: string) => (value === '1' ? 'Met blokkade' : 'Zonder blokkade'),
+    vogNodig: (value: string) => (value === '1' ? 'VOG nodig' : 'Geen VOG nodig'),
     vogMissing: () => 'Zonder VOG',
     vogOuder: (value: string) => `VOG ouder dan ${value} jaar`,
     vogVerloopt: (value: string) =>

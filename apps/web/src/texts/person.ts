@@ -136,7 +136,7 @@ export const personTexts = {
     vog_justis_submitted_date: 'Aangevraagd bij Justis',
     vog_reminder_sent_date: 'Herinnering verstuurd',
     keptBy: 'De VOG-coördinator en de ledenadministratie houden dit bij.',
-    notNeeded: 'Geen vrijwilliger: een VOG is niet nodig.',
+    notNeeded: 'Voor deze persoon is geen VOG nodig.',
   },
   relations: {
     title: 'Gezin en relaties',

@@ -20,7 +20,7 @@ export const startTexts = {
     people: ['Leden', 'Zoek iemand op en kijk hoe je die bereikt.'],
     members: ['Ledenadministratie', 'Houd de gegevens van iedereen bij.'],
     certificates: ['VOG', 'Zie bij welke vrijwilligers de VOG ontbreekt of verloopt.'],
-    volunteers: ['Vrijwilligers', 'Zie wie er nu iets doet voor de club.'],
+    volunteers: ['Diensten', 'Plan wie er wanneer iets doet voor de club.'],
     finance: ['Financiële blokkade', 'Zet of verwijder een blokkade op de pagina van een lid.'],
     teams: ['Teams', 'Bekijk en beheer teams en hun spelers.'],
     groups: ['Teams', 'De teams die de club je geeft, en die je zelf maakt.'],

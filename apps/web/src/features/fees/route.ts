@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import type { FeeQuery } from '@/api/types';
+import { flag } from '@/lib/address';
 
 export const invoiceStatuses = ['none', 'draft', 'sent', 'paid', 'overdue'] as const;
 
@@ -24,11 +25,11 @@ const text = v.optional(v.fallback(v.string(), ''), '');
 /** The state of the list of fees, as it stands in the address. */
 export const feesSearchSchema = v.object({
   seizoen: text,
-  prognose: v.optional(v.fallback(v.boolean(), false), false),
+  prognose: flag(false),
   categorie: text,
   factuur: v.optional(v.fallback(v.picklist(['', ...invoiceStatuses]), ''), ''),
   nikki: v.optional(v.fallback(v.picklist(['', ...nikkiFilters]), ''), ''),
-  oudLeden: v.optional(v.fallback(v.boolean(), true), true),
+  oudLeden: flag(true),
   zoek: text,
   sort: v.optional(v.fallback(v.picklist(feeOrders), 'category'), 'category'),
   order: v.optional(v.fallback(v.picklist(['asc', 'desc']), 'asc'), 'asc'),

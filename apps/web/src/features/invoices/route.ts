@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 
+import { flag, whole } from '@/lib/address';
+
 export const invoiceStatuses = ['draft', 'sent', 'overdue', 'paid'] as const;
 export const invoiceTypes = ['membership', 'discipline'] as const;
 export const invoicePlans = ['full', 'quarterly_3', 'monthly_8'] as const;
@@ -9,33 +11,6 @@ export type InvoiceOrder = (typeof orders)[number];
 
 const choice = <const Choices extends readonly string[]>(choices: Choices) =>
   v.optional(v.fallback(v.picklist(['', ...choices]), ''), '');
-
-/** An address holds texts alone. */
-const flag = (usual: boolean) =>
-  v.optional(
-    v.fallback(
-      v.pipe(
-        v.union([v.boolean(), v.picklist(['true', 'false'])]),
-        v.transform((given) => given === true || given === 'true'),
-      ),
-      usual,
-    ),
-    usual,
-  );
-
-const whole = (least: number) =>
-  v.optional(
-    v.fallback(
-      v.pipe(
-        v.union([v.string(), v.number()]),
-        v.transform(Number),
-        v.integer(),
-        v.minValue(least),
-      ),
-      least,
-    ),
-    least,
-  );
 
 /** The state of the page of invoices, as it stands in the address. */
 export const invoicesSearchSchema = v.object({

@@ -102,6 +102,7 @@ export function FilterField({ id, search, onSearch, options, names }: FilterFiel
     case 'blokkade':
     case 'ouder':
     case 'overleden':
+    case 'vogNodig':
       return select(id, yesOrNo);
     default:
       return (

@@ -42,6 +42,7 @@ export const filterGroups: readonly FilterGroup[] = [
   {
     id: 'vog',
     filters: [
+      'vogNodig',
       'vogMissing',
       'vogOuder',
       'vogVerloopt',

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import type { PeopleQuery } from '@/api/people/wire';
 import type { SavedView } from '@/api/types';
+import { isDay } from '@/lib/is-day';
 
 /** An address has texts, a link in the page may have numbers: both are read. */
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
@@ -36,11 +37,6 @@ const words = several(between, (value) => value.length <= 200);
 const numbers = several(',', (value) => /^[1-9]\d{0,8}$/.test(value));
 
 const genders = ['male', 'female', 'non_binary', 'other', 'prefer_not_to_say'];
-
-const isDay = (value: string) => {
-  const day = new Date(`${value}T00:00Z`);
-  return value === '' || (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(value));
-};
 
 const within = (from: number, to: number) => (value: string) =>
   Number(value) >= from && Number(value) <= to;
@@ -83,7 +79,10 @@ const period = v.optional(
     v.pipe(
       text,
       v.regex(/^(\d{4}-\d\d-\d\d)?~(\d{4}-\d\d-\d\d)?$/),
-      v.check((value) => value !== between && value.split(between).every(isDay)),
+      v.check(
+        (value) =>
+          value !== between && value.split(between).every((day) => day === '' || isDay(day)),
+      ),
     ),
     '',
   ),
@@ -119,6 +118,7 @@ export const filterEntries = {
   blokkade: yesOrNo,
   ouder: yesOrNo,
   overleden: yesOrNo,
+  vogNodig: yesOrNo,
   vogMissing: yes,
   vogOuder: oneOf('3', '5'),
   vogVerloopt: days,
@@ -231,6 +231,7 @@ export function toFilterQuery(filters: Filters): PeopleQuery {
     financiele_blokkade: filters.blokkade,
     isparent: filters.ouder,
     is_deceased: filters.overleden,
+    vog_required: filters.vogNodig,
     vog_missing: filters.vogMissing,
     vog_older_than_years: filters.vogOuder,
     vog_expiring_within_days: filters.vogVerloopt,
@@ -297,6 +298,7 @@ export function fromFilterQuery(query: SavedView['filter']): Filters {
     blokkade: query.financiele_blokkade,
     ouder: query.isparent,
     overleden: query.is_deceased,
+    vogNodig: query.vog_required,
     vogMissing: query.vog_missing,
     vogOuder: query.vog_older_than_years,
     vogVerloopt: query.vog_expiring_within_days,

@@ -2,7 +2,7 @@ import { filterIds, type Filters, nothing } from './filters';
 
 /** The lists that volunteers ask for every week. */
 export const presets = {
-  vogMissing: { vrijwilliger: '1', vogMissing: '1' },
+  vogMissing: { vogNodig: '1', vogMissing: '1' },
   gestopt: { gestopt: '1', oudLeden: '1' },
   zonderEmail: { zonderEmail: '1' },
   nieuw: { nieuw: '1' },

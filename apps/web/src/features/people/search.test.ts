@@ -35,6 +35,7 @@ const everyFilter = {
   blokkade: '1',
   ouder: '0',
   overleden: '1',
+  vogNodig: '1',
   vogMissing: '1',
   vogOuder: '3',
   vogVerloopt: '45',
@@ -213,6 +214,7 @@ describe('the question to the server', () => {
       birth_month: '2',
       huidig_vrijwilliger: '0',
       financiele_blokkade: '1',
+      vog_required: '1',
       vog_missing: '1',
       vog_older_than_years: '3',
       vog_expiring_within_days: '45',
@@ -272,7 +274,7 @@ describe('the filters of a question', () => {
 describe('a preset', () => {
   it('is a list with its filters and no others', () => {
     const chosen = { ...{ ...usualSearch, q: 'jan', team: '5' }, ...withPreset('vogMissing') };
-    expect(activeFilters(chosen)).toEqual(['vrijwilliger', 'vogMissing']);
+    expect(activeFilters(chosen)).toEqual(['vogNodig', 'vogMissing']);
     expect(chosen.q).toBe('jan');
     expect(isPreset(chosen, 'vogMissing')).toBe(true);
     expect(isPreset({ ...chosen, team: '5' }, 'vogMissing')).toBe(false);

@@ -25,7 +25,7 @@ import { fullName, initials } from './name';
 import { NeighbourLinks } from './NeighbourLinks';
 import { PersonLabels } from './PersonLabels';
 import { summaryOf } from './summary';
-import { vogOn } from './vog';
+import { vogNews } from './vog';
 import { vogColors } from './vog-colors';
 
 const NewAccountDialog = lazyPart(() => import('@/features/settings/NewAccountDialog'));
@@ -130,16 +130,15 @@ function Summary({ person: { acf } }: { person: Person }) {
 
 function PersonBadges({ person: { acf } }: { person: Person }) {
   const volunteer = acf['huidig-vrijwilliger'] === '1';
-  const vog = vogOn(acf['datum-vog'], new Date());
-  const showVog = volunteer || vog.state !== 'missing';
+  const vog = vogNews(acf, new Date());
   return (
     <Group gap="xs">
       {acf.former_member && <FormerBadge />}
       {acf.is_deceased && <Badge color="dark">{personTexts.deceased}</Badge>}
       {volunteer && <Badge variant="light">{personTexts.volunteer}</Badge>}
-      {showVog && !acf.is_deceased && (
-        <Badge variant="light" color={vogColors[vog.state]}>
-          {personTexts.vog.states[vog.state]}
+      {vog && !acf.is_deceased && (
+        <Badge variant="light" color={vogColors[vog]}>
+          {personTexts.vog.states[vog]}
         </Badge>
       )}
       {acf['financiele-blokkade'] && (

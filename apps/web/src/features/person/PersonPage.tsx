@@ -34,6 +34,7 @@ const ShareTab = lazyPart(() => import('./ShareTab'));
 const ChangesTab = lazyPart(() => import('./ChangesTab'));
 const PersonCases = lazyPart(() => import('@/features/cases/PersonCases'));
 const FinanceCard = lazyPart(() => import('./cards/FinanceCard'));
+const HouseholdCard = lazyPart(() => import('./cards/HouseholdCard'));
 const PersonTodos = lazyPart(() => import('@/features/todos/PersonTodos'));
 
 interface PersonPageProps {
@@ -125,6 +126,11 @@ function Profile({ person }: { person: Person }) {
       <Stack gap="md" className={classes.column}>
         <ContactCard person={person} />
         <RelationsCard person={person} />
+        {idle && (
+          <Part>
+            <HouseholdCard person={person.id} />
+          </Part>
+        )}
         <HistoryCard person={person} />
       </Stack>
       <Stack gap="md" className={classes.column}>

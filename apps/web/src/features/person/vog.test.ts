@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { vogOn } from './vog';
+import { vogNews, vogOn } from './vog';
 
+// contract: club §2.11-8
 describe('vogOn', () => {
   const today = new Date(2026, 10, 21);
 
@@ -9,9 +10,21 @@ describe('vogOn', () => {
     ['', 'missing'],
     ['2023-11-21', 'expired'],
     ['2023-11-22', 'expiring'],
-    ['2024-02-19', 'expiring'],
-    ['2024-02-20', 'valid'],
+    ['2023-12-21', 'expiring'],
+    ['2023-12-22', 'valid'],
   ])('%s is %s', (date, state) => {
     expect(vogOn(date, today).state).toBe(state);
+  });
+});
+
+describe('vogNews', () => {
+  it.each([
+    [true, '', 'missing'],
+    [true, '2020-01-01', 'expired'],
+    [false, '', undefined],
+    [false, '2020-01-01', undefined],
+    [false, '2026-01-01', 'valid'],
+  ])('of whom one is asked or not (%s) with %j', (vog_required, date, want) => {
+    expect(vogNews({ vog_required, 'datum-vog': date }, new Date(2026, 10, 21))).toBe(want);
   });
 });

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 
-import { useBlockUser, useDeleteUser, useResetUser } from '@/api/administer';
+import { useBlockUser, useDeleteUser, useResetFactor, useResetUser } from '@/api/administer';
 import { sessionQuery } from '@/api/session';
 import type { ClubUser } from '@/api/types';
 import { usersQuery } from '@/api/users';
@@ -13,7 +13,7 @@ import { accountTexts as texts } from '@/texts/settings-admin';
 
 import WelcomeDialog from './WelcomeDialog';
 
-export type AccountDeed = 'block' | 'reset' | 'welcome' | 'remove';
+export type AccountDeed = 'block' | 'reset' | 'factor' | 'welcome' | 'remove';
 
 interface AccountDialogProps {
   user: ClubUser;
@@ -30,6 +30,8 @@ export default function AccountDialog({ user, deed, onClose }: AccountDialogProp
       return <BlockDialog user={user} onClose={onClose} />;
     case 'reset':
       return <ResetDialog user={user} onClose={onClose} />;
+    case 'factor':
+      return <FactorDialog user={user} onClose={onClose} />;
     case 'welcome':
       return (
         <WelcomeDialog person={user.linked_person_id ?? 0} name={user.name} onClose={onClose} />
@@ -54,6 +56,22 @@ function BlockDialog({ user, onClose }: DialogProps) {
       mutation={block}
       variables={!user.blocked}
       onDone={() => say(user.blocked ? texts.unblocked : texts.blocked)}
+    />
+  );
+}
+
+function FactorDialog({ user, onClose }: DialogProps) {
+  const reset = useResetFactor(user.id);
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={texts.factor}
+      message={texts.factorConfirm(user.name)}
+      confirm={texts.factor}
+      mutation={reset}
+      variables={undefined}
+      onDone={() => say(texts.factorDone)}
     />
   );
 }

@@ -26,7 +26,8 @@ export function LogTab({ search }: { search: LogSearch }) {
     users: new Map(users.data?.map(({ id, name }) => [id, name])),
     workspaces: new Map(workspaces.data?.map(({ id, name }) => [id, name])),
   };
-  const { wat: kind, wie: actor, over: object, van: from, tot: to } = search;
+  const { wat, wie: actor, over: object, van: from, tot: to } = search;
+  const kind = auditKinds.find((one) => one === wat);
   const log = useInfiniteQuery(logQuery({ kind, actor, object, from, to }));
   const narrowed = Object.values(search).some((value) => value !== undefined);
   const ask = (more: LogSearch) =>

@@ -11,15 +11,19 @@ import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { rightsTexts as texts } from '@/texts/settings-admin';
 
+import { FactorRuleCard } from './FactorRuleCard';
 import { chosenRights, decidedRights, fixedRole, opensAll } from './rights';
 import { SettingsCard } from './SettingsCard';
 
 export function RightsTab() {
   const matrix = useQuery(matrixQuery);
   return (
-    <SettingsCard title={texts.title} intro={texts.intro}>
-      <ListState query={matrix}>{(saved) => <RightsForm saved={saved} />}</ListState>
-    </SettingsCard>
+    <Stack gap="md">
+      <SettingsCard title={texts.title} intro={texts.intro}>
+        <ListState query={matrix}>{(saved) => <RightsForm saved={saved} />}</ListState>
+      </SettingsCard>
+      <FactorRuleCard />
+    </Stack>
   );
 }
 

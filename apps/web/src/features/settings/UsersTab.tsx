@@ -145,6 +145,9 @@ function UserMenu({ user, isOwn, onChoose }: UserMenuProps) {
             {!user.blocked && (
               <Menu.Item onClick={() => onChoose('reset')}>{accountTexts.reset}</Menu.Item>
             )}
+            {user.second_factor && (
+              <Menu.Item onClick={() => onChoose('factor')}>{accountTexts.factor}</Menu.Item>
+            )}
             <Menu.Divider />
             <Menu.Item onClick={() => onChoose('block')}>
               {user.blocked ? accountTexts.unblock : accountTexts.block}
@@ -165,9 +168,14 @@ const roleNames = ({ roles }: ClubUser): string =>
 const lastActive = ({ last_active }: ClubUser): string =>
   last_active === null ? texts.never : formatUtcDate(last_active);
 
-const nameOf = ({ name, blocked }: ClubUser): ReactNode => (
+const nameOf = ({ name, blocked, second_factor }: ClubUser): ReactNode => (
   <>
     {name}
+    {second_factor && (
+      <Badge component="span" variant="light" color="green" ml="xs">
+        {accountTexts.hasFactor}
+      </Badge>
+    )}
     {blocked && (
       <Badge component="span" variant="light" color="red" ml="xs">
         {texts.blocked}

@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 
-import type { AuditKind } from '@/api/types';
-import { auditKinds } from '@/texts/audit-kinds';
-
 const day = v.optional(
   v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined),
 );
 
 /** What of the log is looked at, as it stands in the address. */
 export const logSearchSchema = v.object({
-  wat: v.optional(v.fallback(v.optional(v.picklist(auditKinds)), undefined)),
+  /** One of the kinds, as far as it can be known without their texts: the page looks again. */
+  wat: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z-]+$/))), undefined)),
   wie: v.optional(
     v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined),
   ),
@@ -21,7 +19,7 @@ export const logSearchSchema = v.object({
 });
 
 export interface LogSearch {
-  wat?: AuditKind;
+  wat?: string;
   wie?: number;
   over?: string;
   van?: string;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { countersQuery } from '@/api/counters';
 import { formatNumber } from '@/lib/numbers';
-import { menuCountTexts, openTodosText } from '@/texts/menu-counts';
+import { menuCountTexts, openTodosText, openVogText } from '@/texts/menu-counts';
 
 import classes from './Navigation.module.css';
 
@@ -21,6 +21,7 @@ export function MenuCount({ to }: { to: string }) {
   const { data } = useQuery(countersQuery);
   if (data === undefined) return null;
   if (to === '/taken') return data.todos === 0 ? null : <Todos count={data.todos} />;
+  if (to === '/vog') return <Certificates asked={data.vog_requested} unasked={data.vog} />;
   if (!(to in counted)) return null;
   const name = counted[to as keyof typeof counted];
   const count = data[name];
@@ -29,6 +30,20 @@ export function MenuCount({ to }: { to: string }) {
     <span className={classes.number}>
       <span aria-hidden>{formatNumber(count)}</span>
       <VisuallyHidden>, {menuCountTexts[name](count)}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** Those who have none that counts, and of these for whom the club did not yet request one: that is to be done. */
+function Certificates({ unasked, asked }: { unasked: number | null; asked: number | null }) {
+  const total = (unasked ?? 0) + (asked ?? 0);
+  if (total === 0) return null;
+  return (
+    <span className={classes.number}>
+      <span aria-hidden>
+        {formatNumber(unasked ?? 0)}/{formatNumber(total)}
+      </span>
+      <VisuallyHidden>, {openVogText(unasked ?? 0, total)}</VisuallyHidden>
     </span>
   );
 }

@@ -1,8 +1,10 @@
 import { PasswordInput, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { Credentials, Me } from '@/api/types';
 import { FormDialog } from '@/components/FormDialog';
+import { asksForCode } from '@/features/sign-in/problem';
 import { signInTexts } from '@/texts/sign-in';
 
 interface PasswordDialogProps {
@@ -27,20 +29,28 @@ interface PasswordDialogProps {
 /** Asks for a password above the page. What was typed there stays. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { me, title, message, submit, cancel, anybody, sending, problem, onClose } = props;
+  const [asksCode, setAsksCode] = useState(false);
   const form = useForm({
-    initialValues: { username: me.email, password: '' },
+    initialValues: { username: me.email, password: '', code: '' },
     validate: {
       username: isNotEmpty(signInTexts.usernameMissing),
       password: isNotEmpty(signInTexts.passwordMissing),
+      code: (value) => (asksCode && value.trim() === '' ? signInTexts.codeMissing : null),
     },
   });
+  const focusCode = useEffectEvent(() => form.getInputNode('code')?.focus());
+  useEffect(() => {
+    if (asksCode) focusCode();
+  }, [asksCode]);
   const send = form.onSubmit(
-    (typed) =>
-      sending.mutate(typed, {
+    ({ code, ...typed }) =>
+      sending.mutate(asksCode ? { ...typed, code } : typed, {
         onError: (error) => {
           const wrong = problem(error);
-          if (wrong !== undefined) form.setErrors({ password: wrong });
-          form.getInputNode('password')?.focus();
+          const field = asksForCode(error) ? 'code' : 'password';
+          if (asksForCode(error)) setAsksCode(true);
+          if (wrong !== undefined) form.setErrors({ [field]: wrong });
+          form.getInputNode(field)?.focus();
         },
       }),
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'password')?.focus(),
@@ -75,6 +85,16 @@ export function PasswordDialog(props: PasswordDialogProps) {
         data-autofocus
         {...form.getInputProps('password')}
       />
+      {asksCode && (
+        <TextInput
+          label={signInTexts.code}
+          description={signInTexts.codeHint}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('code')}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -1,6 +1,10 @@
 import {
+  IconBallFootball,
+  IconCalendarUser,
+  IconCertificate,
   IconChecklist,
   IconCoinEuro,
+  IconConfetti,
   IconGavel,
   IconLayoutDashboard,
   IconMessageReport,
@@ -23,6 +27,8 @@ export interface NavigationItem {
   icon: Icon;
   /** The right that opens this part; without it, everyone who is signed in may enter. */
   capability?: Capability;
+  /** Who has a role-based dashboard may enter without that right, too. */
+  dashboard?: true;
 }
 
 export interface NavigationGroup {
@@ -42,9 +48,29 @@ export const navigation: readonly NavigationGroup[] = [
       { label: shellTexts.dashboard, to: '/', icon: IconLayoutDashboard },
       { label: shellTexts.people, to: '/leden', icon: IconUsers },
       { label: shellTexts.teams, to: '/teams', icon: IconShirtSport },
+      {
+        label: shellTexts.training,
+        to: '/trainingsschema',
+        icon: IconBallFootball,
+        capability: 'teams',
+        dashboard: true,
+      },
       { label: shellTexts.committees, to: '/commissies', icon: IconUsersGroup },
       { label: shellTexts.todos, to: '/taken', icon: IconChecklist },
       { label: shellTexts.workspaces, to: '/werkruimtes', icon: IconUsersPlus },
+      {
+        label: shellTexts.anniversaries,
+        to: '/jubilarissen',
+        icon: IconConfetti,
+        capability: 'jubilarissen',
+      },
+    ],
+  },
+  {
+    label: shellTexts.groups.volunteers,
+    items: [
+      { label: shellTexts.shifts, to: '/diensten', icon: IconCalendarUser },
+      { label: shellTexts.vog, to: '/vog', icon: IconCertificate, capability: 'vog' },
     ],
   },
   {
@@ -73,8 +99,10 @@ export const navigation: readonly NavigationGroup[] = [
   },
 ];
 
-const mayEnter = (me: Rights, { capability }: NavigationItem) =>
-  capability === undefined || can(me, capability);
+const mayEnter = (me: Rights, { capability, dashboard }: NavigationItem) =>
+  capability === undefined ||
+  can(me, capability) ||
+  (dashboard === true && me.can_access_dashboard === true);
 
 /** The groups with what the user may open; one with nothing left is not shown. */
 export const navigationFor = (me: Rights, all = navigation): NavigationGroup[] =>

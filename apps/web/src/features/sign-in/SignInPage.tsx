@@ -1,13 +1,14 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck, IconShieldLock } from '@tabler/icons-react';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
+import { ApiError } from '@/api/errors';
 import { useSignIn } from '@/api/session';
 import { signInTexts } from '@/texts/sign-in';
 
-import { signInProblem } from './problem';
+import { asksForCode, firstAsked, signInProblem } from './problem';
 import { SignInFrame } from './SignInFrame';
 import classes from './SignInPage.module.css';
 
@@ -37,24 +38,36 @@ function SignInForm({ returnTo }: SignInPageProps) {
   const router = useRouter();
   const notice = useLocation({ select: (location) => location.state.notice });
   const signIn = useSignIn();
+  const [asksCode, setAsksCode] = useState(false);
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { username: '', password: '' },
+    initialValues: { username: '', password: '', code: '' },
     validate: {
       username: isNotEmpty(signInTexts.usernameMissing),
       password: isNotEmpty(signInTexts.passwordMissing),
+      code: (value) => (asksCode && value.trim() === '' ? signInTexts.codeMissing : null),
     },
     onSubmitPreventDefault: 'always',
   });
 
   const focusFirst = useEffectEvent(() => form.getInputNode('username')?.focus());
   useEffect(() => focusFirst(), []);
+  const focusCode = useEffectEvent(() => form.getInputNode('code')?.focus());
+  useEffect(() => {
+    if (asksCode) focusCode();
+  }, [asksCode]);
 
   const submit = form.onSubmit(
-    (credentials) =>
-      signIn.mutate(credentials, {
+    ({ code, ...credentials }) =>
+      signIn.mutate(asksCode ? { ...credentials, code } : credentials, {
         onSuccess: () => router.history.push(returnTo),
-        onError: () => form.getInputNode('password')?.focus(),
+        onError: (error) => {
+          if (asksForCode(error)) {
+            setAsksCode(true);
+            form.setFieldValue('code', '');
+          }
+          form.getInputNode(asksForCode(error) ? 'code' : 'password')?.focus();
+        },
       }),
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'username')?.focus(),
   );
@@ -67,10 +80,16 @@ function SignInForm({ returnTo }: SignInPageProps) {
             {notice}
           </Alert>
         )}
-        {signIn.isError && (
-          <Alert role="alert" color="red" icon={<IconAlertCircle />} title={signInTexts.failed}>
-            {signInProblem(signIn.error)}
+        {signIn.isError && signIn.error instanceof ApiError && signIn.error.code === firstAsked ? (
+          <Alert role="status" icon={<IconShieldLock />}>
+            {signInTexts.codeAsked}
           </Alert>
+        ) : (
+          signIn.isError && (
+            <Alert role="alert" color="red" icon={<IconAlertCircle />} title={signInTexts.failed}>
+              {signInProblem(signIn.error)}
+            </Alert>
+          )
         )}
         <TextInput
           label={signInTexts.username}
@@ -88,6 +107,18 @@ function SignInForm({ returnTo }: SignInPageProps) {
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
+        {asksCode && (
+          <TextInput
+            label={signInTexts.code}
+            description={signInTexts.codeHint}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            size="md"
+            key={form.key('code')}
+            {...form.getInputProps('code')}
+          />
+        )}
         <Button type="submit" size="md" loading={signIn.isPending} mt="xs">
           {signInTexts.submit}
         </Button>

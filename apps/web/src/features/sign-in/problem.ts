@@ -7,6 +7,8 @@ export function signInProblem(error: unknown): string {
   if (error instanceof ApiError && error.status === 429) {
     return signInTexts.tooMany(waitingTime(error.retryAfter));
   }
+  if (asksForCode(error))
+    return error.code === wrong ? signInTexts.wrongCode : signInTexts.codeAsked;
   if (error instanceof ApiError && error.status === 401) return signInTexts.invalid;
   return describeError(error).message;
 }
@@ -16,3 +18,12 @@ function waitingTime(seconds: number | undefined): string {
   if (seconds < 60) return signInTexts.seconds(seconds);
   return signInTexts.minutes(Math.ceil(seconds / 60));
 }
+
+const wrong = 'wrong_code';
+
+/** The code of the error by which a code is first asked for: nothing is wrong. */
+export const firstAsked = 'second_factor_required';
+
+/** The password was right, and a code is asked for beside it. */
+export const asksForCode = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.code === firstAsked || error.code === wrong);

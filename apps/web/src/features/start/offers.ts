@@ -17,8 +17,6 @@ import type { LinkProps } from '@tanstack/react-router';
 
 import { administersMembers, can, type Capability } from '@/api/capabilities';
 import type { Me } from '@/api/types';
-import { withPreset } from '@/features/people/presets';
-import { usualSearch } from '@/features/people/search';
 import { sectionsFor } from '@/features/settings/sections';
 import { startTexts as texts } from '@/texts/start';
 
@@ -48,12 +46,12 @@ export function offersFor(me: Newcomer): Offer[] {
     can(me, 'vog') && {
       id: 'certificates',
       icon: IconShieldCheck,
-      link: { to: '/leden', search: withPreset('vogMissing') },
+      link: { to: '/vog' },
     },
     can(me, 'vrijwilligers') && {
       id: 'volunteers',
       icon: IconHeartHandshake,
-      link: { to: '/leden', search: { ...usualSearch, vrijwilliger: '1' } },
+      link: { to: '/diensten' },
     },
     can(me, 'financieel') && { id: 'finance', icon: IconCurrencyEuro, link: { to: '/leden' } },
     { id: can(me, 'teams') ? 'teams' : 'groups', icon: IconShirtSport, link: { to: '/teams' } },
@@ -79,6 +77,7 @@ export function sectionsOf(me: Newcomer): string[] {
   if (me.is_admin) return [];
   const offered: Partial<Record<Capability, boolean>> = {
     financieel: true,
+    jubilarissen: true,
     toegangscontrole: sectionsFor(me).some(({ pages }) =>
       pages.some(({ to }) => to === '/instellingen/gebruikers'),
     ),

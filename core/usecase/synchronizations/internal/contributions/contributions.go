@@ -234,15 +234,44 @@ func (c *Contributions) send(ctx context.Context, code string) error {
 // was told to this record yet, all that were read.
 func (c *Contributions) vanished(code string, record payload.Person) []int {
 	years := slices.Clone(c.vanish[code])
-	if e := c.entries[code]; e != nil && e.Remote == c.members[code].Remote {
+	if e := c.entries[code]; e != nil && e.Remote == c.members[code].Remote && e.Synced != "" {
 		return years
 	}
+	return append(years, c.foreign(code, record, years)...)
+}
+
+// foreign returns the years that were read, of which something stands in a record and nothing is known, but for those.
+func (c *Contributions) foreign(code string, record payload.Person, but []int) (years []int) {
 	for _, year := range c.years {
-		known := slices.ContainsFunc(c.wanted[code], func(y dues.Year) bool { return y.Year == year })
+		known := slices.ContainsFunc(c.known[dues.Key(code)], func(y dues.Year) bool { return y.Year == year })
 		unread := slices.Contains(c.unread[year], dues.Key(code))
-		if c.read[year] && !known && !unread && record.HasDues(year) && !slices.Contains(years, year) {
+		if c.read[year] && !known && !unread && record.HasDues(year) && !slices.Contains(but, year) {
 			years = append(years, year)
 		}
+	}
+	return years
+}
+
+// Years are the years that were read.
+func (c *Contributions) Years() []int { return c.years }
+
+// Told reports whether the application was told of the contributions of a member.
+func (c *Contributions) Told(code string) bool {
+	return c.entries[code] != nil && c.entries[code].Synced != ""
+}
+
+// Differing returns the years of which a record does not say what is known of the member.
+func (c *Contributions) Differing(code string, record payload.Person) (years []string) {
+	if c.entries[code] == nil {
+		return nil
+	}
+	for _, y := range c.known[dues.Key(code)] {
+		if !record.SaysDues(payload.Dues([]dues.Year{y}, nil)) {
+			years = append(years, strconv.Itoa(y.Year))
+		}
+	}
+	for _, year := range c.foreign(code, record, nil) {
+		years = append(years, strconv.Itoa(year))
 	}
 	return years
 }

@@ -36,11 +36,13 @@ type Engine struct {
 
 // Options say how to run.
 type Options struct {
-	Force          bool // send records whose hash did not change, too
-	DryRun         bool // plan, and write nothing anywhere
-	Keep           bool // write a dry run down too, with its plan
-	Scheduled      bool
-	AcceptRemovals int // the exact number of removals that somebody agreed to; 0 for none
+	Force     bool // send records whose hash did not change, too
+	DryRun    bool // plan, and write nothing anywhere
+	Keep      bool // write a dry run down too, with its plan
+	Scheduled bool
+
+	AcceptRemovals  int // the exact number of removals that somebody agreed to; 0 for none
+	AcceptCreations int // likewise of records that are made at somebody's wish
 
 	// Only are the steps that are done behind the plan, each with the keys of the records that it sends; without keys it sends
 	// what its plan has. nil is a whole run.

@@ -45,6 +45,30 @@ func (r *Runner) CheckBy(guard diff.Guard, removals ...Removals) error {
 	}
 }
 
+// CheckCreations stops the run, before it writes anything, unless somebody agreed to make exactly so many records.
+func (r *Runner) CheckCreations(step *Step, n int) error {
+	command := fmt.Sprintf(texts.CreationsCommand, r.Run.Pipeline.Command(), n)
+	switch {
+	case n == 0, n == r.AcceptCreations && !r.DryRun:
+		return nil
+	case r.DryRun:
+		step.Note(texts.WouldCreate, command)
+		return nil
+	}
+	return Stop(texts.ErrTooManyCreations.Because(&UnagreedError{Creations: n, Command: command}))
+}
+
+// UnagreedError says how many records a run would make to which nobody agreed, and the command that makes them.
+type UnagreedError struct {
+	Creations int
+	Command   string
+}
+
+// Error says both.
+func (e *UnagreedError) Error() string {
+	return fmt.Sprintf(texts.AcceptCreations, e.Creations, e.Command)
+}
+
 // TooManyError says what the guard did not let go, and the command that does.
 type TooManyError struct{ Removals, Command string }
 

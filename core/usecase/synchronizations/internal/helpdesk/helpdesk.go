@@ -247,7 +247,8 @@ func (h *Helpdesk) planOne(
 	step *engine.Step, plan *diff.Plan, p *customer.Person, e *ledger.Entry, emails []string, gone int64,
 ) {
 	switch {
-	case e.Remote == "" && (len(emails) == 0 && p.Customer == gone || p.Deceased):
+	// Nobody becomes a customer after they have left; who was one stays one.
+	case e.Remote == "" && (len(emails) == 0 && p.Customer == gone || p.Deceased || p.Left && p.Customer == gone):
 		step.Counts().Excluded++
 	case e.Remote == "":
 		plan.Actions = append(plan.Actions, diff.Action{Kind: diff.Create, Key: e.Key, Reason: diff.New})

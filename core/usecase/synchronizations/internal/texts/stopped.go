@@ -70,6 +70,7 @@ const (
 // Subjects are what pipelines synchronize.
 var Subjects = map[run.Pipeline]string{
 	run.People: "de leden", run.Teams: "de teams", run.Functions: "de functies en commissies",
-	run.FunctionsFull: "de functies en commissies van alle leden", run.Individual: "één lid", run.Feedback: "de goedgekeurde feedback", run.Discipline: "de tuchtzaken",
-	run.Contributions: "de contributies", run.Helpdesk: "de helpdesk",
+	run.FunctionsFull: "de functies en commissies van alle leden", run.Individual: "één lid", run.Discipline: "de tuchtzaken",
+	run.Contributions: "de contributies", run.Helpdesk: "de helpdesk", run.FormerMembers: "de oud-leden",
+	run.Feedback: "de goedgekeurde feedback",
 }

@@ -11,6 +11,8 @@ import (
 var (
 	ErrTooManyRemovals = fault.New(fault.Conflict, "too_many_removals",
 		"De run zou te veel weghalen en is gestopt; er is niets gewijzigd.")
+	ErrTooManyCreations = fault.New(fault.Conflict, "too_many_creations",
+		"Nog niemand heeft gezegd dat deze oud-leden erbij mogen; er is niets gewijzigd.")
 	ErrNoDownload = fault.New(fault.Conflict, "no_download",
 		"Er is nog geen eerdere download om mee verder te gaan.")
 	ErrNobody = fault.New(fault.Conflict, "no_members",
@@ -59,6 +61,9 @@ const (
 	WouldStop      = "zou stoppen: "
 	AcceptRemovals = "%s. Klopt dat, draai dan met de hand: %s"
 	AcceptCommand  = "clubsync run %s --accept-removals %d"
+
+	AcceptCreations  = "er komen %d oud-leden bij. Klopt dat, draai dan met de hand: %s"
+	CreationsCommand = "clubsync run %s --accept-creations %d"
 )
 
 // Of what a run would remove too many.
@@ -112,6 +117,10 @@ const (
 	OldCases   = "de tuchtzaken zijn niet gelezen; verder met de vorige download"
 	CaseBilled = "tuchtzaak %s staat op een factuur en blijft zoals zij is, hoewel zij nu van een ander lid is"
 
+	FormerParents = "%d oud-leden staan er al als ouder, en blijven dat: %s"
+	FormerRemoved = "%d oud-leden zijn in de applicatie verwijderd en komen niet terug; met --force wel: %s"
+	WouldCreate   = "om ze toe te voegen: %s"
+
 	NoMembersYet = "er zijn nog geen leden bekend; draai eerst people"
 	NothingRead  = "er is niets gelezen; alles blijft zoals het was"
 	RolesStopped = "gestopt met lezen; van wie niet is gelezen blijft alles zoals het was"
@@ -157,6 +166,12 @@ const (
 	ParentGone    = "ouder %d bestaat niet meer, of is door iemand anders ingevoerd"
 	UnknownCode   = "persoon %d heeft een relatiecode die de synchronisatie niet kent"
 	CaseGone      = "tuchtzaak %d bestaat niet meer"
+	DuesGone      = "wat de applicatie van de contributies van persoon %d zegt is niet wat de dienst voor contributies zegt: %s"
+	DuesNotTold   = "de contributies staan nog niet in de applicatie"
+	NoCustomer    = "persoon %d is nog geen klant van de helpdesk"
+	CustomerGone  = "klant %d, van persoon %d, bestaat niet meer"
+	CustomerOther = "klant %d, van persoon %d, is niet zoals hij hoort te zijn: %s"
+	QuestionWaits = "gesprek %s staat nog niet op de tijdlijn van persoon %d"
 	GroupGone     = "%s %d bestaat niet meer, of is door iemand anders ingevoerd"
 	EditsNotSent  = "wat in de applicatie is gewijzigd moet er nog naartoe: %s"
 	NotOnList     = "staat niet op lijst %d"
@@ -165,6 +180,15 @@ const (
 	FieldDiffers  = "is niet wat de ledenadministratie zegt"
 	TitleDiffers  = "%s %d heet anders dan in de ledenadministratie"
 	addressInText = "adres"
+)
+
+// What of a customer differs.
+const (
+	CustomerName     = "naam"
+	CustomerAddress  = "e-mailadressen"
+	CustomerNumbers  = "telefoonnummers"
+	CustomerWebsites = "websites"
+	CustomerField    = "veld %d"
 )
 
 // Photos that are still on their way.

@@ -17,7 +17,7 @@ import { personTexts } from '@/texts/person';
 
 import { isOpen } from '../open-fields';
 import { usePersonEditor } from '../use-person-editor';
-import { vogOn } from '../vog';
+import { vogNews, vogOn } from '../vog';
 import { vogColors } from '../vog-colors';
 
 const texts = personTexts.vog;
@@ -79,14 +79,10 @@ function VogEditor({ person }: { person: Person }) {
   );
 }
 
-/** Nobody asks for it of who is no volunteer. */
-const isAsked = (acf: PersonFields): boolean =>
-  acf['huidig-vrijwilliger'] === '1' || acf['datum-vog'] !== '';
-
 function StateBadge({ fields }: { fields: PersonFields }) {
-  const { state } = vogOn(fields['datum-vog'], new Date());
+  const state = vogNews(fields, new Date());
   return (
-    isAsked(fields) && (
+    state && (
       <Badge variant="light" color={vogColors[state]} ml={4}>
         {texts.states[state]}
       </Badge>
@@ -104,7 +100,8 @@ interface VogViewProps {
 function VogView({ fields, line, input }: VogViewProps) {
   const { validUntil } = vogOn(fields['datum-vog'], new Date());
   const taken = steps.filter((step) => fields[step] !== '');
-  if (!isAsked(fields) && taken.length === 0) return <Text c="dimmed">{texts.notNeeded}</Text>;
+  const nothing = !fields.vog_required && fields['datum-vog'] === '' && taken.length === 0;
+  if (nothing) return <Text c="dimmed">{texts.notNeeded}</Text>;
   const date = (
     <span>
       {formatDate(fields['datum-vog'])} <StateBadge fields={fields} />

@@ -1,0 +1,164 @@
+package accountsapi
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+)
+
+// mountFactor adds what belongs to second factors. Who still has to set one up reaches what is marked Enrolling alone.
+func (h *Handler) mountFactor(api huma.API) {
+	const own, tag = "/club/v1/user/second-factor", "accounts"
+	rest.Handle(api, rest.Operation{Name: "user.second-factor", Method: http.MethodGet, Path: own, Tag: tag, Enrolling: true,
+		Summary: "Whether one has a second factor, and whether a role asks for one"}, h.factor)
+	rest.Handle(api, rest.Operation{Name: "user.second-factor.begin", Method: http.MethodPost, Path: own, Tag: tag, Enrolling: true,
+		Browser: true, Confirm: true, Audit: true, Secret: true,
+		Summary: "Begin with a second factor: a secret for an app, shown this once"}, h.beginFactor)
+	rest.Handle(api, rest.Operation{Name: "user.second-factor.confirm", Method: http.MethodPost, Path: own + "/confirm", Tag: tag,
+		Enrolling: true, Browser: true, Confirm: true, Audit: true, Secret: true,
+		Summary: "Turn the second factor on by a code of the app; recovery codes, shown this once"}, h.confirmFactor)
+	rest.Handle(api, rest.Operation{Name: "user.second-factor.renew", Method: http.MethodPost, Path: own + "/recovery-codes", Tag: tag,
+		Browser: true, Confirm: true, Audit: true, Secret: true,
+		Summary: "Other recovery codes, shown this once; the old ones work no more"}, h.renewRecovery)
+	rest.Handle(api, rest.Operation{Name: "user.second-factor.drop", Method: http.MethodDelete, Path: own, Tag: tag,
+		Browser: true, Confirm: true, Audit: true, Summary: "Turn one's second factor off"}, h.dropFactor)
+	rest.Handle(api, rest.Operation{Name: "users.second-factor.reset", Method: http.MethodDelete,
+		Path: "/club/v1/users/{id}/second-factor", Tag: tag, Confirm: true, Audit: true, Needs: access.Manage,
+		Summary: "Turn the second factor of another user off, for administrators; all the user's sessions end"}, h.resetFactor)
+	const rule = "/club/v1/second-factor"
+	rest.Handle(api, rest.Operation{Name: "second-factor.rule", Method: http.MethodGet, Path: rule, Tag: tag, Needs: access.Manage,
+		Summary: "Of which roles a second factor is asked, for administrators"}, h.factorRule)
+	rest.Handle(api, rest.Operation{Name: "second-factor.change", Method: http.MethodPost, Path: rule, Tag: tag,
+		Needs: access.Manage, Confirm: true, Audit: true,
+		Summary: "Decide of which roles a second factor is asked, for administrators"}, h.setFactorRule)
+}
+
+type factorOutput struct {
+	Body struct {
+		Enabled  bool   `json:"enabled"`
+		Since    string `json:"since" doc:"YYYY-MM-DD HH:MM:SS in UTC; empty while it is off."`
+		Recovery int    `json:"recovery_codes_left"`
+		Required bool   `json:"required" doc:"A role of the user asks for it."`
+	}
+}
+
+func (h *Handler) factor(ctx context.Context, _ *struct{}) (*factorOutput, error) {
+	state, err := h.accounts.Factor(ctx, session.Viewer(ctx))
+	if err != nil {
+		return nil, err
+	}
+	output := &factorOutput{}
+	output.Body.Enabled, output.Body.Recovery, output.Body.Required = state.On, state.Recovery, state.Required
+	if state.On {
+		output.Body.Since = stamp(state.Since)
+	}
+	return output, nil
+}
+
+type beginFactorOutput struct {
+	Body struct {
+		Secret string `json:"secret" doc:"Base32, to be typed into an app."`
+		URL    string `json:"url" doc:"The same as an otpauth address, for a QR code."`
+	}
+}
+
+func (h *Handler) beginFactor(ctx context.Context, _ *struct{}) (*beginFactorOutput, error) {
+	secret, address, err := h.accounts.BeginFactor(ctx, session.Viewer(ctx))
+	if err != nil {
+		return nil, err
+	}
+	output := &beginFactorOutput{}
+	output.Body.Secret, output.Body.URL = secret, address
+	return output, nil
+}
+
+type confirmFactorInput struct {
+	Body struct {
+		Code string `json:"code" maxLength:"100" doc:"Six digits, as the app shows them."`
+	}
+}
+
+type recoveryOutput struct {
+	Body struct {
+		Codes []string `json:"recovery_codes" doc:"Each signs in once in the place of a code."`
+	}
+}
+
+func (h *Handler) confirmFactor(ctx context.Context, in *confirmFactorInput) (*recoveryOutput, error) {
+	codes, err := h.accounts.ConfirmFactor(ctx, session.Viewer(ctx), session.Of(ctx).Session.Digest, in.Body.Code,
+		session.SignInOrigin(ctx))
+	return recovery(codes, err)
+}
+
+func recovery(codes []string, err error) (*recoveryOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	output := &recoveryOutput{}
+	output.Body.Codes = codes
+	return output, nil
+}
+
+func (h *Handler) renewRecovery(ctx context.Context, _ *struct{}) (*recoveryOutput, error) {
+	return recovery(h.accounts.RenewRecovery(ctx, session.Viewer(ctx)))
+}
+
+func (h *Handler) dropFactor(ctx context.Context, _ *struct{}) (*deletedOutput, error) {
+	return deleted(h.accounts.DropFactor(ctx, session.Viewer(ctx)))
+}
+
+type resetFactorInput struct {
+	ID int64 `path:"id"`
+}
+
+func (h *Handler) resetFactor(ctx context.Context, in *resetFactorInput) (*deletedOutput, error) {
+	return deleted(h.accounts.ResetFactor(ctx, session.Viewer(ctx), in.ID))
+}
+
+func deleted(err error) (*deletedOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	output := &deletedOutput{}
+	output.Body.Deleted = true
+	return output, nil
+}
+
+// FactorRule says of which roles a second factor is asked.
+type FactorRule struct {
+	Roles []string `json:"roles" maxItems:"50" doc:"Names of roles, as the matrix has them."`
+}
+
+type factorRuleOutput struct{ Body FactorRule }
+
+func wireFactorRule(rule account.FactorRule) *factorRuleOutput {
+	return &factorRuleOutput{FactorRule{Roles: texts(rule.Roles)}}
+}
+
+func (h *Handler) factorRule(ctx context.Context, _ *struct{}) (*factorRuleOutput, error) {
+	rule, err := h.accounts.FactorRule(ctx, session.Viewer(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return wireFactorRule(rule), nil
+}
+
+type setFactorRuleInput struct{ Body FactorRule }
+
+func (h *Handler) setFactorRule(ctx context.Context, in *setFactorRuleInput) (*factorRuleOutput, error) {
+	rule := account.FactorRule{}
+	for _, name := range in.Body.Roles {
+		rule.Roles = append(rule.Roles, access.Role(name))
+	}
+	rule, err := h.accounts.SetFactorRule(ctx, session.Viewer(ctx), rule)
+	if err != nil {
+		return nil, err
+	}
+	return wireFactorRule(rule), nil
+}

@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { api, take } from './client';
+import { keys, staleAfter, useMakeStale } from './keys';
+
+/** Whether one's sign-in takes a code beside the password. */
+export const secondFactorQuery = queryOptions({
+  queryKey: keys.secondFactor,
+  queryFn: ({ signal }) => take(api.GET('/club/v1/user/second-factor', { signal })),
+});
+
+/** Draws a secret for an app. Nothing is asked for before a code of it was confirmed. */
+export function useBeginFactor() {
+  return useMutation({
+    mutationFn: () => take(api.POST('/club/v1/user/second-factor')),
+    gcTime: 0, // it is shown once
+  });
+}
+
+/** Turns it on, and gives the recovery codes. */
+export function useConfirmFactor() {
+  const settle = useMakeStale(staleAfter.secondFactor());
+  return useMutation({
+    mutationFn: (code: string) =>
+      take(api.POST('/club/v1/user/second-factor/confirm', { body: { code } })),
+    gcTime: 0,
+    onSuccess: settle,
+  });
+}
+
+export function useRenewRecovery() {
+  const settle = useMakeStale(staleAfter.secondFactor());
+  return useMutation({
+    mutationFn: () => take(api.POST('/club/v1/user/second-factor/recovery-codes')),
+    gcTime: 0,
+    onSettled: settle,
+  });
+}
+
+export function useDropFactor() {
+  const settle = useMakeStale(staleAfter.secondFactor());
+  return useMutation({
+    mutationFn: () => take(api.DELETE('/club/v1/user/second-factor')),
+    onSettled: settle,
+  });
+}
+
+/** Of which roles it is asked; for administrators. */
+export const factorRuleQuery = queryOptions({
+  queryKey: keys.factorRule,
+  queryFn: ({ signal }) => take(api.GET('/club/v1/second-factor', { signal })),
+});
+
+export function useSetFactorRule() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (roles: string[]) => take(api.POST('/club/v1/second-factor', { body: { roles } })),
+    onSuccess: (rule) => queryClient.setQueryData(keys.factorRule, rule),
+  });
+}

@@ -1,0 +1,105 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+
+import { api, take } from './client';
+import { keys, staleAfter, useMakeStale } from './keys';
+import type { NewShift, Shift, ShiftChange, ShiftSeries } from './types';
+
+export interface ShiftSpan {
+  /** The first and the last day, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+  /** Only those on which the user comes. */
+  mine: boolean;
+}
+
+const most = 500;
+
+/** All shifts of a time, the first to begin first. */
+export const shiftsQuery = ({ from, to, mine }: ShiftSpan) =>
+  queryOptions({
+    queryKey: keys.shifts.list(from, to, mine),
+    queryFn: async ({ signal }): Promise<Shift[]> => {
+      const page = (number: number) =>
+        take(
+          api.GET('/club/v1/shifts', {
+            params: { query: { from, to, mine: mine ? '1' : '', page: number, per_page: most } },
+            signal,
+          }),
+        );
+      const first = await page(1);
+      const others = Array.from({ length: Math.max(0, first.total_pages - 1) }, (_, at) => at + 2);
+      return [first, ...(await Promise.all(others.map(page)))].flatMap(({ shifts }) => shifts);
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const shiftQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.shifts.one(id),
+    queryFn: ({ signal }) =>
+      take(api.GET('/club/v1/shifts/{id}', { params: { path: { id } }, signal })),
+  });
+
+/** Who did how many shifts in a season. */
+export const servedQuery = (season: string) =>
+  queryOptions({
+    queryKey: keys.shifts.served(season),
+    queryFn: ({ signal }) =>
+      take(
+        api.GET('/club/v1/shifts/served', {
+          params: { query: season === '' ? {} : { season } },
+          signal,
+        }),
+      ),
+  });
+
+const at = (id: number) => ({ path: { id } });
+
+function useShiftMutation<Variables, Answer>(mutationFn: (of: Variables) => Promise<Answer>) {
+  const onSettled = useMakeStale(staleAfter.shifts());
+  return useMutation({ mutationFn, onSettled });
+}
+
+export const usePlanShift = () =>
+  useShiftMutation((body: NewShift) => take(api.POST('/club/v1/shifts', { body })));
+
+export const usePlanSeries = () =>
+  useShiftMutation((body: ShiftSeries) => take(api.POST('/club/v1/shifts/series', { body })));
+
+export const useChangeShift = () =>
+  useShiftMutation(({ id, change }: { id: number; change: ShiftChange }) =>
+    take(api.PUT('/club/v1/shifts/{id}', { params: at(id), body: change })),
+  );
+
+export const useRemoveShift = () =>
+  useShiftMutation((id: number) => take(api.DELETE('/club/v1/shifts/{id}', { params: at(id) })));
+
+/** Puts somebody on a shift. */
+export const useAssign = () =>
+  useShiftMutation(({ id, person }: { id: number; person: number }) =>
+    take(
+      api.POST('/club/v1/shifts/{id}/assignments', {
+        params: at(id),
+        body: { person_id: person },
+      }),
+    ),
+  );
+
+export const useRelease = () =>
+  useShiftMutation(({ id, person }: { id: number; person: number }) =>
+    take(
+      api.DELETE('/club/v1/shifts/{id}/assignments/{person_id}', {
+        params: { path: { id, person_id: person } },
+      }),
+    ),
+  );
+
+/** Signs the user up, or off. */
+export const useSignUp = () =>
+  useShiftMutation(({ id, comes }: { id: number; comes: boolean }) =>
+    take(
+      comes
+        ? api.POST('/club/v1/shifts/{id}/signup', { params: at(id) })
+        : api.DELETE('/club/v1/shifts/{id}/signup', { params: at(id) }),
+    ),
+  );

@@ -1,0 +1,3 @@
+import { SecondFactorSetup } from '@/features/settings/SecondFactorSetup';
+
+export default SecondFactorSetup;

@@ -1,0 +1,280 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  MultiSelect,
+  NativeSelect,
+  Pill,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { groupNamesQuery } from '@/api/groups/names';
+import { useRemoveBlock, useSaveBlock } from '@/api/training';
+import type { TrainingBlock, TrainingPitch } from '@/api/types';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { DateField } from '@/components/DateField';
+import { FormDialog } from '@/components/FormDialog';
+import { dayText, seasonDays, seasonOf, weekdayOf } from '@/lib/calendar';
+import { isDay } from '@/lib/is-day';
+import { dateProblem, endProblem } from '@/lib/check-dates';
+import { compareNames } from '@/lib/compare';
+import { formatDate } from '@/lib/dates';
+import { fieldErrors } from '@/lib/field-errors';
+import { trainingTexts } from '@/texts/training';
+
+import classes from './Training.module.css';
+
+const texts = trainingTexts.form;
+
+interface BlockFormProps {
+  /** The one that is changed, and its day in the week that is shown. */
+  block?: TrainingBlock;
+  date?: string;
+  /** Of a new one: where, on which day, and a day of the season. */
+  pitch?: number;
+  day?: number;
+  monday?: string;
+  pitches: readonly TrainingPitch[];
+  onClose: () => void;
+}
+
+const required = (value: string) => (value.trim() === '' ? texts.required : null);
+
+function valuesOf({ block, pitch = 0, day = 1, monday = '' }: BlockFormProps) {
+  if (block !== undefined) {
+    return {
+      day: String(block.day),
+      start: block.start,
+      end: block.end,
+      pitch_id: String(block.pitch_id),
+      team_ids: block.team_ids.map(String),
+      label: block.label ?? '',
+      valid_from: block.valid_from ?? '',
+      valid_until: block.valid_until ?? '',
+      cancelled_on: block.cancelled_on,
+    };
+  }
+  const season = seasonDays(seasonOf(monday));
+  return {
+    day: String(day),
+    start: '18:30',
+    end: '19:30',
+    pitch_id: String(pitch),
+    team_ids: [],
+    label: '',
+    valid_from: season.from,
+    valid_until: season.to,
+    cancelled_on: [],
+  };
+}
+
+/** Adds a training that comes back every week, or changes one. */
+export default function BlockForm(props: BlockFormProps) {
+  const { block, date, pitches, onClose } = props;
+  const form = useForm({
+    initialValues: valuesOf(props),
+    validate: {
+      start: required,
+      end: required,
+      valid_from: (value) => dateProblem(value),
+      valid_until: (value, { valid_from }) => endProblem(valid_from, value),
+    },
+  });
+  const { data: groups = [] } = useQuery(groupNamesQuery);
+  const save = useSaveBlock();
+  const remove = useRemoveBlock();
+  const [removing, setRemoving] = useState(false);
+  const teams = groups
+    .filter(({ kind }) => kind === 'teams')
+    .sort((a, b) => compareNames(a.name, b.name))
+    .map(({ id, name }) => ({ value: String(id), label: name }));
+
+  const submit = form.onSubmit(({ day, pitch_id, team_ids, ...rest }) =>
+    save.mutate(
+      {
+        id: block?.id,
+        change: {
+          ...rest,
+          day: Number(day),
+          pitch_id: Number(pitch_id),
+          team_ids: team_ids.map(Number),
+        },
+      },
+      {
+        onSuccess: ({ clashes }) => {
+          notifications.show({
+            color: clashes.length > 0 ? 'orange' : 'green',
+            message:
+              clashes.length > 0 ? `${texts.saved} ${texts.clashes(clashes.length)}` : texts.saved,
+          });
+          onClose();
+        },
+        onError: (error) => form.setErrors(fieldErrors(error)),
+      },
+    ),
+  );
+  return (
+    <>
+      <FormDialog
+        title={block === undefined ? texts.new : texts.edit}
+        onClose={onClose}
+        onSubmit={submit}
+        submit={block === undefined ? texts.add : texts.save}
+        pending={save.isPending}
+        error={save.error}
+      >
+        <div className={classes.fields}>
+          <NativeSelect
+            label={texts.day}
+            data={trainingTexts.days.map((label, at) => ({ value: String(at + 1), label }))}
+            {...form.getInputProps('day')}
+          />
+          <TextInput type="time" label={texts.start} required {...form.getInputProps('start')} />
+          <TextInput type="time" label={texts.end} required {...form.getInputProps('end')} />
+        </div>
+        <NativeSelect
+          label={texts.pitch}
+          data={pitches.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...form.getInputProps('pitch_id')}
+        />
+        <MultiSelect
+          label={texts.teams}
+          searchable
+          hidePickedOptions
+          limit={200}
+          nothingFoundMessage={texts.teamsEmpty}
+          data={teams}
+          {...form.getInputProps('team_ids')}
+        />
+        <TextInput
+          label={texts.label}
+          placeholder={texts.labelExample}
+          description={texts.labelHint}
+          maxLength={100}
+          {...form.getInputProps('label')}
+        />
+        <div className={classes.fields}>
+          <DateField
+            label={texts.from}
+            value={form.values.valid_from}
+            onChange={(value) => form.setFieldValue('valid_from', value)}
+            error={form.errors.valid_from}
+          />
+          <DateField
+            label={texts.until}
+            value={form.values.valid_until}
+            onChange={(value) => form.setFieldValue('valid_until', value)}
+            error={form.errors.valid_until}
+          />
+        </div>
+        {block !== undefined && (
+          <Cancelled
+            weekday={Number(form.values.day)}
+            date={date}
+            days={form.values.cancelled_on}
+            onChange={(days) => form.setFieldValue('cancelled_on', days)}
+          />
+        )}
+        {form.errors.cancelled_on && <Alert color="red">{form.errors.cancelled_on}</Alert>}
+        {block !== undefined && (
+          <Button
+            variant="subtle"
+            color="red"
+            w="fit-content"
+            px={0}
+            onClick={() => setRemoving(true)}
+          >
+            {texts.remove}
+          </Button>
+        )}
+      </FormDialog>
+      {block !== undefined && (
+        <ConfirmDialog
+          opened={removing}
+          onClose={() => setRemoving(false)}
+          title={texts.removeTitle}
+          message={texts.removeMessage}
+          confirm={texts.remove}
+          mutation={remove}
+          variables={block.id}
+          onDone={() => {
+            notifications.show({ color: 'green', message: texts.removed });
+            onClose();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface CancelledProps {
+  weekday: number;
+  /** The day in the week that is shown. */
+  date: string | undefined;
+  days: readonly string[];
+  onChange: (days: string[]) => void;
+}
+
+/** The days on which the training does not take place: that of this week by one click. */
+function Cancelled({ weekday, date, days, onChange }: CancelledProps) {
+  const [other, setOther] = useState('');
+  const add = (day: string) => onChange([...new Set([...days, day])].sort());
+  const drop = (day: string) => onChange(days.filter((one) => one !== day));
+  const wrong = isDay(other) && weekdayOf(other) !== weekday;
+  return (
+    <Stack gap="xs" role="group" aria-label={texts.cancelled}>
+      {date !== undefined && weekdayOf(date) === weekday && (
+        <Checkbox
+          label={texts.cancel(dayText(date, 'full'))}
+          checked={days.includes(date)}
+          onChange={({ currentTarget: { checked } }) => (checked ? add(date) : drop(date))}
+        />
+      )}
+      {days.length > 0 && (
+        <Group gap={6}>
+          <Text size="sm">{texts.cancelled}</Text>
+          {days.map((day) => (
+            <Pill
+              key={day}
+              withRemoveButton
+              removeButtonProps={{
+                'aria-label': texts.restore(formatDate(day)),
+                tabIndex: 0,
+                'aria-hidden': false,
+              }}
+              onRemove={() => drop(day)}
+            >
+              {formatDate(day)}
+            </Pill>
+          ))}
+        </Group>
+      )}
+      <Group gap="xs" align="flex-end">
+        <DateField
+          label={texts.cancelOther}
+          w="12rem"
+          value={other}
+          onChange={setOther}
+          error={wrong && texts.notThatDay}
+        />
+        <Button
+          variant="default"
+          disabled={!isDay(other) || wrong}
+          onClick={() => {
+            add(other);
+            setOther('');
+          }}
+        >
+          {texts.addDay}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

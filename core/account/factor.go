@@ -1,0 +1,145 @@
+package account
+
+import (
+	"encoding/base32"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/seal"
+)
+
+// Factor is the second thing by which a user is known, beside the password: an app that shows another code every half minute
+// (TOTP, RFC 6238), and recovery codes on paper for when the phone is lost.
+type Factor struct {
+	Secret   string    `json:"secret"`   // that the app has too, sealed for seal.Factors; "" for none
+	Since    time.Time `json:"since"`    // when the user proved to have it; zero while it is being set up
+	Step     int64     `json:"step"`     // of the last code that was good: no code is good twice
+	Recovery []Digest  `json:"recovery"` // of the recovery codes that were not used yet
+}
+
+// On reports whether a sign-in takes a code.
+func (f *Factor) On() bool { return f.Secret != "" && !f.Since.IsZero() }
+
+// IsZero reports whether there is none, nor one that was begun.
+func (f *Factor) IsZero() bool {
+	return f.Secret == "" && f.Since.IsZero() && f.Step == 0 && len(f.Recovery) == 0
+}
+
+// Clone returns a copy that shares nothing.
+func (f *Factor) Clone() Factor {
+	c := *f
+	c.Recovery = slices.Clone(f.Recovery)
+	return c
+}
+
+// TakeStep uses the code of a half minute, and reports whether it was not used before.
+func (f *Factor) TakeStep(step int64) bool {
+	fresh := step > f.Step
+	f.Step = max(f.Step, step)
+	return fresh
+}
+
+// TakeRecovery uses a recovery code, however it is spelled, and reports whether it was one that was left.
+func (f *Factor) TakeRecovery(typed string) bool {
+	at := slices.Index(f.Recovery, digestOfRecovery(typed))
+	if at >= 0 {
+		f.Recovery = slices.Delete(slices.Clone(f.Recovery), at, at+1)
+	}
+	return at >= 0
+}
+
+// The sizes of what is drawn for a factor, in bytes.
+const (
+	FactorSecretSize = 20 // RFC 4226 §4 R6
+	RecoverySize     = 10
+	RecoveryCodes    = 10 // how many
+)
+
+var base = base32.StdEncoding.WithPadding(base32.NoPadding)
+
+// SpellFactorSecret returns a secret as apps take it.
+func SpellFactorSecret(raw []byte) string { return base.EncodeToString(raw) }
+
+// SpellRecovery returns a recovery code as it is written down: abcd-efgh-ijkl-mnop.
+func SpellRecovery(raw []byte) string {
+	text := strings.ToLower(base.EncodeToString(raw))
+	var parts []string
+	for part := range slices.Chunk([]byte(text), 4) {
+		parts = append(parts, string(part))
+	}
+	return strings.Join(parts, "-")
+}
+
+// DigestsOfRecovery returns what is kept of recovery codes.
+func DigestsOfRecovery(codes []string) []Digest {
+	digests := make([]Digest, len(codes))
+	for i, code := range codes {
+		digests[i] = digestOfRecovery(code)
+	}
+	return digests
+}
+
+func digestOfRecovery(typed string) Digest {
+	return DigestOf(strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '2' && r <= '7' {
+			return r
+		}
+		return -1
+	}, strings.ToLower(typed)))
+}
+
+// IsOneTimeCode reports whether a text has the form of an app's code, spaces left out: six digits.
+func IsOneTimeCode(typed string) (code string, is bool) {
+	code = strings.Join(strings.Fields(typed), "")
+	if len(code) != 6 {
+		return code, false
+	}
+	for _, r := range code {
+		if r < '0' || r > '9' {
+			return code, false
+		}
+	}
+	return code, true
+}
+
+// FactorURL returns the address by which an app takes a secret: the key URI format of authenticator apps.
+func (u *User) FactorURL(club, secret string) string {
+	issuer := strings.ReplaceAll(club, ":", " ")
+	address := url.URL{
+		Scheme: "otpauth", Host: "totp", Path: "/" + issuer + ":" + u.Username,
+		RawQuery: "secret=" + url.QueryEscape(secret) + "&issuer=" + url.PathEscape(issuer),
+	}
+	return address.String()
+}
+
+// OpenFactor returns the secret of a factor, by the key of the installation.
+func (f *Factor) OpenFactor(key []byte) (string, error) {
+	return seal.Open(key, seal.Factors, f.Secret)
+}
+
+// FactorRule says whose sign-in takes a second factor, whether they like it or not.
+type FactorRule struct {
+	Roles []access.Role `json:"roles"`
+}
+
+// Clone returns a copy that shares nothing.
+func (r FactorRule) Clone() FactorRule { return FactorRule{slices.Clone(r.Roles)} }
+
+// Binds reports whether the user has a role of which a second factor is asked.
+func (r FactorRule) Binds(u *User) bool {
+	return slices.ContainsFunc(u.Held(), func(role access.Role) bool { return slices.Contains(r.Roles, role) })
+}
+
+// Lacking reports whether the user has to set up a second factor before anything else.
+func (r FactorRule) Lacking(u *User) bool { return len(r.Roles) > 0 && !u.Factor.On() && r.Binds(u) }
+
+// Validate checks what an administrator chose.
+func (r FactorRule) Validate() error {
+	var problems fault.Problems
+	checkKnown(r.Roles, "roles", &problems)
+	return problems.Fault()
+}

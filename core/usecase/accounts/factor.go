@@ -1,0 +1,314 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/seal"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// MustEnroll reports whether a user has to set up a second factor before anything else: a role asks for it.
+func (s *Service) MustEnroll(user *account.User) bool {
+	return s.Directory.View().FactorRule().Lacking(user)
+}
+
+// FactorState is what a user sees of the own second factor.
+type FactorState struct {
+	On       bool
+	Since    time.Time // zero while it is not on
+	Recovery int       // how many recovery codes are left
+	Required bool      // a role of the user asks for it
+}
+
+// Factor returns the state of the viewer's second factor.
+func (s *Service) Factor(ctx context.Context, viewer access.Viewer) (FactorState, error) {
+	user, err := s.self(ctx, viewer)
+	if err != nil {
+		return FactorState{}, err
+	}
+	state := FactorState{On: user.Factor.On(), Required: s.Directory.View().FactorRule().Binds(&user)}
+	if state.On {
+		state.Since, state.Recovery = user.Factor.Since, len(user.Factor.Recovery)
+	}
+	return state, nil
+}
+
+// BeginFactor draws the secret of a second factor for the viewer, and returns it as an app takes it: the only time that it is
+// known, as text and as an address. It asks for nothing before ConfirmFactor. A second one is account.ErrFactorOn.
+func (s *Service) BeginFactor(ctx context.Context, viewer access.Viewer) (secret, address string, err error) {
+	user, err := s.self(ctx, viewer)
+	if err != nil {
+		return "", "", err
+	}
+	raw, err := s.random(account.FactorSecretSize)
+	if err != nil {
+		return "", "", err
+	}
+	secret = account.SpellFactorSecret(raw)
+	nonce, err := s.random(seal.NonceSize)
+	if err != nil {
+		return "", "", err
+	}
+	sealed, err := seal.Seal(s.Key, seal.Factors, nonce, secret)
+	if err != nil {
+		return "", "", err
+	}
+	return secret, user.FactorURL(s.ClubName, secret), s.Users.Update(ctx, user.ID, func(u *account.User) error {
+		switch {
+		case u.Demo:
+			return account.ErrDemoUser
+		case u.Factor.On():
+			return account.ErrFactorOn
+		}
+		u.Factor = account.Factor{Secret: sealed}
+		return nil
+	})
+}
+
+// ConfirmFactor turns the second factor on that was begun, by a code that the app shows, and returns the recovery codes: the only
+// time that they are known. The user's other sessions end. A wrong code is an invalid parameter and counts as a wrong sign-in.
+func (s *Service) ConfirmFactor(
+	ctx context.Context, viewer access.Viewer, session account.Digest, code string, from Origin,
+) ([]string, error) {
+	user, err := s.self(ctx, viewer)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case user.Factor.On():
+		return nil, account.ErrFactorOn
+	case user.Factor.Secret == "":
+		return nil, account.ErrNotBegun
+	}
+	secret, err := user.Factor.OpenFactor(s.Key)
+	if err != nil {
+		return nil, err
+	}
+	step := int64(0)
+	if err := s.counted(ctx, s.attempt(user, user.Username, from), func() error {
+		typed, is := account.IsOneTimeCode(code)
+		good := false
+		if step, good = s.Codes.Step(secret, typed, s.Now()); !is || !good {
+			return account.ErrWrongCode
+		}
+		return nil
+	}); errors.Is(err, account.ErrWrongCode) {
+		return nil, account.ErrCode() // the user is signed in
+	} else if err != nil {
+		return nil, err
+	}
+	codes, err := s.recoveryCodes()
+	if err != nil {
+		return nil, err
+	}
+	return codes, s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
+			if u.Factor.Secret != user.Factor.Secret || u.Factor.On() {
+				return account.ErrNotBegun // begun anew meanwhile
+			}
+			u.Factor.Since, u.Factor.Step = civil.Instant(s.Now()), step
+			u.Factor.Recovery = account.DigestsOfRecovery(codes)
+			return nil
+		}); err != nil {
+			return err
+		}
+		if _, err := stores.Sessions.EndAll(ctx, user.ID, session); err != nil {
+			return err
+		}
+		return s.tellFactor(ctx, stores, audit.FactorAdded, audit.By(viewer), &user)
+	})
+}
+
+// RenewRecovery gives the viewer other recovery codes, and makes the old ones worthless.
+func (s *Service) RenewRecovery(ctx context.Context, viewer access.Viewer) ([]string, error) {
+	user, err := s.self(ctx, viewer)
+	if err != nil {
+		return nil, err
+	}
+	codes, err := s.recoveryCodes()
+	if err != nil {
+		return nil, err
+	}
+	return codes, s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
+			if !u.Factor.On() {
+				return account.ErrNoFactor
+			}
+			u.Factor.Recovery = account.DigestsOfRecovery(codes)
+			return nil
+		}); err != nil {
+			return err
+		}
+		return s.tellFactor(ctx, stores, audit.RecoveryRenewed, audit.By(viewer), &user)
+	})
+}
+
+func (s *Service) recoveryCodes() ([]string, error) {
+	codes := make([]string, account.RecoveryCodes)
+	for i := range codes {
+		raw, err := s.random(account.RecoverySize)
+		if err != nil {
+			return nil, err
+		}
+		codes[i] = account.SpellRecovery(raw)
+	}
+	return codes, nil
+}
+
+// DropFactor turns the viewer's second factor off. Of whom a role asks for one keeps it: account.ErrFactorKept.
+func (s *Service) DropFactor(ctx context.Context, viewer access.Viewer) error {
+	user, err := s.self(ctx, viewer)
+	if err != nil {
+		return err
+	}
+	rule := s.Directory.View().FactorRule()
+	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		return s.dropFactor(ctx, stores, audit.By(viewer), user.ID, func(u *account.User) error {
+			if rule.Binds(u) {
+				return account.ErrFactorKept
+			}
+			return nil
+		})
+	})
+}
+
+// ResetFactor turns the second factor of another user off, for administrators: the phone is lost, and so is the paper. All of the
+// user's sessions end. One's own is account.ErrFactorSelf.
+func (s *Service) ResetFactor(ctx context.Context, viewer access.Viewer, id account.UserID) error {
+	if err := s.mayHandle(ctx, viewer, id, account.ErrFactorSelf); err != nil {
+		return err
+	}
+	return s.resetFactor(ctx, audit.By(viewer), id)
+}
+
+// ResetFactor turns the second factor of a user off, and ends the user's sessions.
+func (o Operator) ResetFactor(ctx context.Context, login string) (account.User, error) {
+	user, err := o.Accounts.Users.ByLogin(ctx, login)
+	if err != nil {
+		return account.User{}, err
+	}
+	return user, o.Accounts.resetFactor(ctx, audit.Command("user reset-second-factor"), user.ID)
+}
+
+func (s *Service) resetFactor(ctx context.Context, by audit.Actor, id account.UserID) error {
+	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := s.dropFactor(ctx, stores, by, id, func(*account.User) error { return nil }); err != nil {
+			return err
+		}
+		_, err := endAccess(ctx, stores, id, false)
+		return err
+	})
+}
+
+func (s *Service) dropFactor(
+	ctx context.Context, stores ports.Stores, by audit.Actor, id account.UserID, allowed func(*account.User) error,
+) error {
+	var user account.User
+	if err := stores.Users.Update(ctx, id, func(u *account.User) error {
+		if !u.Factor.On() {
+			return account.ErrNoFactor
+		}
+		if err := allowed(u); err != nil {
+			return err
+		}
+		u.Factor, user = account.Factor{}, *u
+		return nil
+	}); err != nil {
+		return err
+	}
+	return s.tellFactor(ctx, stores, audit.FactorRemoved, by, &user)
+}
+
+// tellFactor logs what became of a user's second factor, and writes it to the user.
+func (s *Service) tellFactor(
+	ctx context.Context, stores ports.Stores, kind audit.Kind, by audit.Actor, user *account.User,
+) error {
+	if err := stores.Audit.Append(ctx, s.entry(kind, by, user)); err != nil {
+		return err
+	}
+	if s.Post == nil || !user.MaySignIn() {
+		return nil
+	}
+	change := account.FactorAdded
+	switch kind {
+	case audit.FactorRemoved:
+		change = account.FactorRemoved
+	case audit.RecoveryRenewed:
+		change = account.RecoveryRenewed
+	}
+	return s.Post(ctx, stores, user.FactorMail(s.House, change))
+}
+
+// FactorRule returns of which roles a second factor is asked, to administrators.
+func (s *Service) FactorRule(_ context.Context, viewer access.Viewer) (account.FactorRule, error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return account.FactorRule{}, err
+	}
+	return s.Directory.View().FactorRule(), nil
+}
+
+// SetFactorRule decides of which roles a second factor is asked, for administrators. Whoever has such a role and no second factor
+// sets one up before anything else, from the next request on.
+func (s *Service) SetFactorRule(
+	ctx context.Context, viewer access.Viewer, rule account.FactorRule,
+) (account.FactorRule, error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return account.FactorRule{}, err
+	}
+	var before account.FactorRule
+	return rule, s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if _, err := stores.FactorRule.Change(ctx, func(r *account.FactorRule) error {
+			before = r.Clone()
+			*r = rule.Clone()
+			return rule.Validate()
+		}); err != nil {
+			return err
+		}
+		about := audit.Object{Noun: audit.Settings, Name: "second-factor"}
+		return stores.Audit.Append(ctx, audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), about).
+			Changed(audit.Values{"roles": before.Roles}, audit.Values{"roles": rule.Roles}))
+	})
+}
+
+// checkFactor asks for the second factor of a user whose password was right: nil when there is none or the code is good. It uses
+// nothing: take does.
+func (s *Service) checkFactor(user account.User, code string) error {
+	if !user.Factor.On() {
+		return nil
+	}
+	if code == "" {
+		return account.ErrCodeNeeded
+	}
+	_, err := s.take(user.Factor.Clone(), code)
+	return err
+}
+
+// take uses a code of a second factor, and returns what is left of it.
+func (s *Service) take(factor account.Factor, code string) (account.Factor, error) {
+	typed, is := account.IsOneTimeCode(code)
+	if !is {
+		if !factor.TakeRecovery(code) {
+			return factor, account.ErrWrongCode
+		}
+		return factor, nil
+	}
+	secret, err := factor.OpenFactor(s.Key)
+	if err != nil {
+		return factor, err
+	}
+	if step, good := s.Codes.Step(secret, typed, s.Now()); !good || !factor.TakeStep(step) {
+		return factor, account.ErrWrongCode
+	}
+	return factor, nil
+}
+
+// isRefusal reports whether a sign-in was refused for what was typed.
+func isRefusal(err error) bool {
+	return errors.Is(err, account.ErrSignIn) || errors.Is(err, account.ErrWrongCode)
+}

@@ -1,0 +1,192 @@
+package accounts_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+)
+
+// withFactor turns a second factor on for a user, and returns its secret and the recovery codes.
+func (c *club) withFactor(user account.User) (secret string, recovery []string) {
+	c.t.Helper()
+	secret, address, err := c.BeginFactor(ctx, user.Viewer(nil))
+	if err != nil || !strings.Contains(address, "secret="+secret) {
+		c.t.Fatalf("begin: %q, %v", address, err)
+	}
+	recovery, err = c.ConfirmFactor(ctx, user.Viewer(nil), "", c.code(secret), home)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.pass(30 * time.Second)
+	return secret, recovery
+}
+
+func (c *club) code(secret string) string { return inmem.OneTimeCodes{}.Code(secret, c.at) }
+
+func (c *club) signInWith(login, code string) error {
+	_, _, err := c.SignIn(ctx, accounts.Credentials{Login: login, Password: password, Code: code}, home)
+	return err
+}
+
+func TestASecondFactorIsAskedFor(t *testing.T) {
+	c := open(t)
+	wants(t, "without one", c.signInWith("anna", ""), nil)
+	wants(t, "a code that nobody asked for", c.signInWith("anna", "123456"), nil)
+	secret, recovery := c.withFactor(c.anna)
+	wants(t, "the password alone", c.signInWith("anna", ""), account.ErrCodeNeeded)
+	wants(t, "a wrong code", c.signInWith("anna", "000000"), account.ErrWrongCode)
+	wants(t, "nonsense", c.signInWith("anna", "é\x00"), account.ErrWrongCode)
+	wants(t, "a wrong password", c.signIn("anna", "fout"), account.ErrSignIn)
+	code := c.code(secret)
+	wants(t, "the code, with a blank", c.signInWith("anna", code[:3]+" "+code[3:]), nil)
+	wants(t, "the same code", c.signInWith("anna", code), account.ErrWrongCode)
+	c.pass(-30 * time.Second)
+	wants(t, "an older code", c.signInWith("anna", c.code(secret)), account.ErrWrongCode)
+	c.pass(time.Minute)
+	wants(t, "the next code", c.signInWith("anna", c.code(secret)), nil)
+	c.pass(time.Minute)
+
+	wants(t, "a recovery code, spelled otherwise",
+		c.signInWith("anna", " "+strings.ToUpper(strings.ReplaceAll(recovery[3], "-", " "))), nil)
+	wants(t, "the same again", c.signInWith("anna", recovery[3]), account.ErrWrongCode)
+	state, err := c.Factor(ctx, c.anna.Viewer(nil))
+	if err != nil || !state.On || state.Recovery != account.RecoveryCodes-1 || state.Required {
+		t.Errorf("got %+v, %v", state, err)
+	}
+	wants(t, "somebody else", c.signInWith("beheer", ""), nil)
+	for _, draft := range c.posted {
+		if strings.Contains(draft.Text, secret) || strings.Contains(draft.Text, recovery[0]) {
+			t.Error("a mail tells a secret")
+		}
+	}
+	if len(c.posted) != 1 || c.posted[0].Kind != account.MailFactor {
+		t.Errorf("mails: %+v", c.posted)
+	}
+}
+
+// A code of six digits is guessed in a million tries: wrong ones count as wrong passwords.
+func TestWrongCodesCount(t *testing.T) {
+	c := open(t)
+	c.withFactor(c.anna)
+	for range account.AttemptsPerAccount {
+		wants(t, "the password without a code does not count", c.signInWith("anna", ""), account.ErrCodeNeeded)
+		wants(t, "a wrong code", c.signInWith("anna", "000000"), account.ErrWrongCode)
+	}
+	wants(t, "one more", c.signInWith("anna", "000000"), account.ErrTooMany)
+}
+
+func TestACodeSignsInOnceInParallel(t *testing.T) {
+	c := open(t)
+	secret, _ := c.withFactor(c.anna)
+	code := c.code(secret)
+	in := make(chan error, 8)
+	var all sync.WaitGroup
+	for range cap(in) {
+		all.Go(func() { in <- c.signInWith("anna", code) })
+	}
+	all.Wait()
+	close(in)
+	good := 0
+	for err := range in {
+		if err == nil {
+			good++
+		} else if !errors.Is(err, account.ErrWrongCode) {
+			t.Error(err)
+		}
+	}
+	if good != 1 {
+		t.Errorf("%d sign-ins with one code", good)
+	}
+}
+
+func TestASecondFactorIsSetUp(t *testing.T) {
+	c := open(t)
+	viewer := c.anna.Viewer(nil)
+	confirm := func(code string) error {
+		_, err := c.ConfirmFactor(ctx, viewer, "", code, home)
+		return err
+	}
+	wants(t, "not begun", confirm("123456"), account.ErrNotBegun)
+	first, _, err := c.BeginFactor(ctx, viewer)
+	wants(t, "begin", err, nil)
+	wants(t, "nothing is asked for yet", c.signInWith("anna", ""), nil)
+	second, _, err := c.BeginFactor(ctx, viewer)
+	wants(t, "begin anew", err, nil)
+	for _, wrong := range []string{c.code(first), "", "12345", "abcdef", "\x00"} {
+		if err := confirm(wrong); params(err)["code"] == "" {
+			t.Errorf("%q: got %v", wrong, err)
+		}
+	}
+	token := c.session("anna")
+	wants(t, "the code", confirm(c.code(second)), nil)
+	if c.live(token) {
+		t.Error("another session goes on")
+	}
+	wants(t, "twice", confirm(c.code(second)), account.ErrFactorOn)
+	_, _, err = c.BeginFactor(ctx, viewer)
+	wants(t, "a second one", err, account.ErrFactorOn)
+	wants(t, "the code that set it up", c.signInWith("anna", c.code(second)), account.ErrWrongCode)
+
+	old, err := c.RenewRecovery(ctx, viewer)
+	wants(t, "renew", err, nil)
+	fresh, err := c.RenewRecovery(ctx, viewer)
+	wants(t, "renew again", err, nil)
+	if len(fresh) != account.RecoveryCodes || slices.Contains(old, fresh[0]) {
+		t.Errorf("got %v and %v", old, fresh)
+	}
+	wants(t, "an old code", c.signInWith("anna", old[0]), account.ErrWrongCode)
+	wants(t, "a new one", c.signInWith("anna", fresh[0]), nil)
+	wants(t, "drop", c.DropFactor(ctx, viewer), nil)
+	wants(t, "drop again", c.DropFactor(ctx, viewer), account.ErrNoFactor)
+	_, err = c.RenewRecovery(ctx, viewer)
+	wants(t, "renew none", err, account.ErrNoFactor)
+	wants(t, "the password is enough", c.signInWith("anna", ""), nil)
+	_, err = c.Factor(ctx, access.Viewer{})
+	wants(t, "nobody", err, fault.ErrNotSignedIn)
+}
+
+func TestARoleAsksForASecondFactor(t *testing.T) {
+	c := open(t)
+	admin := c.admin.Viewer(nil)
+	_, err := c.SetFactorRule(ctx, c.anna.Viewer(nil), account.FactorRule{Roles: []access.Role{access.Member}})
+	wants(t, "no administrator", err, fault.ErrForbidden)
+	_, err = c.SetFactorRule(ctx, admin, account.FactorRule{Roles: []access.Role{"baas"}})
+	if params(err)["roles"] == "" {
+		t.Errorf("an unknown role: %v", err)
+	}
+	if c.MustEnroll(&c.anna) {
+		t.Error("asked at first")
+	}
+	_, err = c.SetFactorRule(ctx, admin, account.FactorRule{Roles: []access.Role{access.Member}})
+	wants(t, "the rule", err, nil)
+	if !c.MustEnroll(&c.anna) || c.MustEnroll(&c.admin) {
+		t.Error("asked of another role")
+	}
+	c.withFactor(c.anna)
+	anna, err := c.stores.Users.ByID(ctx, c.anna.ID)
+	wants(t, "look", err, nil)
+	if c.MustEnroll(&anna) {
+		t.Error("asked of who has one")
+	}
+	wants(t, "it stays", c.DropFactor(ctx, c.anna.Viewer(nil)), account.ErrFactorKept)
+
+	wants(t, "one's own", c.Service.ResetFactor(ctx, admin, c.admin.ID), account.ErrFactorSelf)
+	wants(t, "no administrator", c.Service.ResetFactor(ctx, c.anna.Viewer(nil), c.admin.ID), fault.ErrForbidden)
+	wants(t, "who has none", c.Service.ResetFactor(ctx, admin, c.add("bert", access.Member).ID), account.ErrNoFactor)
+	wants(t, "nobody", c.Service.ResetFactor(ctx, admin, 99999), account.ErrAbsent)
+	wants(t, "an administrator", c.Service.ResetFactor(ctx, admin, c.anna.ID), nil)
+	wants(t, "the password is enough to set up another", c.signInWith("anna", ""), nil)
+	c.withFactor(c.anna)
+	_, err = c.Operator.ResetFactor(ctx, "anna")
+	wants(t, "the operator", err, nil)
+	wants(t, "then the password is enough", c.signInWith("anna", ""), nil)
+}
