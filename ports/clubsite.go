@@ -8,10 +8,10 @@ import (
 
 // ClubSite is the federation's club administration site, read and written as a person does it.
 //
-// It signs in when it must. One session serves all calls, which must come one at a time. But for Members, FormerMembers and Cases,
-// it returns what the site told whole or not at all. A missing, foreign or unreadable answer is federation.ErrAnswer, an answer
-// without members that it always has is federation.ErrShape, and a failed sign-in is federation.ErrSignIn; each may be wrapped in
-// a *federation.Failure. Texts are trimmed of blanks and invisible characters.
+// It signs in when it must. One session serves all calls, which must come one at a time. But for Members, FormerMembers and
+// Cases, it returns what the site told whole or not at all. A missing, foreign or unreadable answer is federation.ErrAnswer,
+// an answer without members that it always has is federation.ErrShape, and a failed sign-in is federation.ErrSignIn; each may
+// be wrapped in a *federation.Failure. Texts are trimmed of blanks and invisible characters.
 type ClubSite interface {
 	// Members returns everybody with a current membership, as the search finds them with the names of their teams.
 	// Members whose row has a date that cannot be read are not among them: a *federation.UnreadableRows, returned with the others,

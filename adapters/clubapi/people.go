@@ -58,7 +58,8 @@ type contributions struct{ client *Client }
 var _ ports.ApplicationDues = contributions{}
 
 func (c contributions) Each(ctx context.Context, years []int, visit func(payload.Person) error) error {
-	return c.client.each(ctx, peoplePath, url.Values{}, payload.ListedOfDues(years), func(r record) error { return visit(r.person()) })
+	return c.client.each(ctx, peoplePath, url.Values{}, payload.ListedOfDues(years),
+		func(r record) error { return visit(r.person()) })
 }
 
 func (p people) Volunteers(ctx context.Context) ([]string, error) {

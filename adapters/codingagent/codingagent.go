@@ -121,7 +121,7 @@ var networks = []string{"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "
 func (c *Commands) environment() []string {
 	made := []string{"TERM=dumb", "HOME=" + c.home()}
 	for _, name := range given {
-		if value, there := os.LookupEnv(name); there && !(c.o.Wrapper == Bubblewrap && name == "TMPDIR") {
+		if value, there := os.LookupEnv(name); there && (c.o.Wrapper != Bubblewrap || name != "TMPDIR") {
 			made = append(made, name+"="+value)
 		}
 	}

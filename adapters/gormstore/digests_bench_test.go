@@ -21,7 +21,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase"
 )
 
-// BenchmarkDigests mails a day's digests of a large club: to 500 users, of 10,000 people. Each user reads everybody and has a task.
+// BenchmarkDigests mails a day's digests of a large club: to 500 users, of 10,000 people. Each user reads everybody and has a
+// task.
 // One run is to take less than 5 seconds of processor time, and no memory that stays.
 func BenchmarkDigests(b *testing.B) {
 	const users, people = 500, 10_000
@@ -57,7 +58,8 @@ func BenchmarkDigests(b *testing.B) {
 		})
 		if err == nil {
 			_, err = stores.Tasks.Create(b.Context(), task.Task{
-				Head: record.NewHead(id, name, now), Content: "Bellen", Status: task.Open, Due: civil.On(now, time.UTC), People: []int64{int64(i + 1)},
+				Head: record.NewHead(id, name, now), Content: "Bellen", Status: task.Open, Due: civil.On(now, time.UTC),
+				People: []int64{int64(i + 1)},
 			})
 		}
 		if err != nil {

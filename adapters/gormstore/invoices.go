@@ -72,8 +72,9 @@ func newInvoiceRow(v *invoice.Invoice) invoiceRow {
 	return invoiceRow{
 		Head: newHeadRow(&v.Head), Kind: string(listed.Kind), Season: listed.Season, PersonID: listed.Person,
 		Plan: string(listed.Plan), Status: string(listed.Status), LateFrom: listed.LateFrom, Live: listed.Live,
-		WatchedTo: listed.WatchedTo, ToReview: listed.ToReview, Search: listed.Search, NumberKey: listed.NumberKey, NameKey: listed.NameKey,
-		Total: int64(listed.Total), OpenCents: int64(listed.Open), Due: listed.Due, Document: asJSON(document),
+		WatchedTo: listed.WatchedTo, ToReview: listed.ToReview, Search: listed.Search, NumberKey: listed.NumberKey,
+		NameKey: listed.NameKey,
+		Total:   int64(listed.Total), OpenCents: int64(listed.Open), Due: listed.Due, Document: asJSON(document),
 	}
 }
 

@@ -128,7 +128,10 @@ func (q *FeedbackQueue) Say(ctx context.Context, id int64, text string) error {
 		if q.threads == nil {
 			q.threads = map[int64][]feedback.Comment{}
 		}
-		q.threads[id] = append(thread, feedback.Comment{Item: id, By: feedback.ByAgent, Content: text, Created: civil.Instant(time.Now())})
+		q.threads[id] = append(
+			thread,
+			feedback.Comment{Item: id, By: feedback.ByAgent, Content: text, Created: civil.Instant(time.Now())},
+		)
 		return nil
 	})
 }

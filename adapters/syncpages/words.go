@@ -42,8 +42,9 @@ var pipelines = map[run.Pipeline]pipelineWords{
 	run.Discipline:    {"Tuchtzaken", "Tuchtzaken van de bond, bij de leden om wie het gaat."},
 	run.Helpdesk:      {"Helpdesk", "Klanten in de helpdesk, en hun gesprekken op de tijdlijn van leden."},
 	run.FormerMembers: {"Oud-leden", "Haalt oud-leden op die nog niet in de clubapplicatie staan. Alleen met de hand."},
-	run.Feedback:      {"Programmeerhulp", "Maakt van goedgekeurde feedback een voorstel, dat een maker van het programma beoordeelt."},
-	run.Individual:    {"Eén lid", "Werkt één lid bij, op verzoek van de clubapplicatie."},
+	run.Feedback: {"Programmeerhulp",
+		"Maakt van goedgekeurde feedback een voorstel, dat een maker van het programma beoordeelt."},
+	run.Individual: {"Eén lid", "Werkt één lid bij, op verzoek van de clubapplicatie."},
 }
 
 func pipelineName(p run.Pipeline) string { return cmp.Or(pipelines[p].name, string(p)) }
@@ -86,7 +87,8 @@ func stepName(name string) string {
 
 var systems = map[string]string{
 	run.ClubSite: "ledenadministratie", run.Application: "clubapplicatie", run.MailLists: "e-maillijsten",
-	run.HelpdeskSystem: "helpdesk", run.ContributionsSystem: "contributies", run.Store: "eigen database", run.AgentSystem: "programmeerhulp",
+	run.HelpdeskSystem: "helpdesk", run.ContributionsSystem: "contributies", run.Store: "eigen database",
+	run.AgentSystem: "programmeerhulp",
 }
 
 func systemName(system string) string { return cmp.Or(systems[system], system) }

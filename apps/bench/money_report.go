@@ -89,7 +89,8 @@ func (r moneyReport) print(out io.Writer) {
 	clubs := newTable(out, "Database", "List of fees, CPU ms", "Invoices", "In bulk s", "CPU s", "Bare inserts s", "PDF CPU ms",
 		"Payment page CPU ms", "All open it: p50 ms", "p99 ms", "most ms")
 	for _, c := range r.Clubs {
-		clubs.row(c.Database, number(c.List), strconv.Itoa(c.Invoices), number(c.Bulk), number(c.BulkCPU), number(c.Bare), number(c.PDF),
+		clubs.row(c.Database, number(c.List), strconv.Itoa(c.Invoices), number(c.Bulk), number(c.BulkCPU), number(c.Bare),
+			number(c.PDF),
 			number(c.Page), number(c.Opening.P50), number(c.Opening.P99), number(c.Opening.Most))
 	}
 	clubs.end()

@@ -115,7 +115,8 @@ func (s *stage) calls(t *testing.T) []string {
 	calls := strings.Split(strings.TrimSpace(string(text)), "\n")
 	for i, call := range calls {
 		call = regexp.MustCompile(`--sync-url http://127\.0\.0\.1:\d+`).ReplaceAllString(call, "--sync-url URL")
-		calls[i] = regexp.MustCompile(`--today \d{4}-\d\d-\d\d --state \S+-arrival/world$`).ReplaceAllString(call, "--today DAY --state WORLD")
+		calls[i] = regexp.MustCompile(`--today \d{4}-\d\d-\d\d --state \S+-arrival/world$`).
+			ReplaceAllString(call, "--today DAY --state WORLD")
 	}
 	return calls
 }

@@ -12,7 +12,8 @@ import (
 // synchronize lets the club arrive: members and parents, teams, committees, contributions, cases, customers of the helpdesk. What
 // fails is told; what there is stays, and the next run goes on from there.
 func (d *arrival) synchronize(ctx context.Context) error {
-	for _, kind := range []string{"people", "teams", "functions", "contributions", "discipline", "helpdesk", "former-members", "individual"} {
+	for _, kind := range []string{"people", "teams", "functions", "contributions", "discipline", "helpdesk",
+		"former-members", "individual"} {
 		// Of a demo that was killed. Without a lock there is nothing to unlock, and
 		// the run says so when one stays.
 		_ = quiet(d.syncCommand(ctx, "unlock", kind))

@@ -144,7 +144,8 @@ func (c *Checkout) watchedUntil() civil.Date {
 	return civil.Of(c.ClosedAt).AddDays(watched)
 }
 
-// WatchedUntil returns the last day on which the provider is to be asked about one of its closed checkouts, the zero Date for none.
+// WatchedUntil returns the last day on which the provider is to be asked about one of its closed checkouts, the zero Date for
+// none.
 func (i *Invoice) WatchedUntil() (last civil.Date) {
 	for n := range i.Checkouts {
 		last = latest(last, i.Checkouts[n].watchedUntil())

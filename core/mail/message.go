@@ -111,7 +111,8 @@ func (m *Message) Validate() error {
 // isAddress reports whether text is the address of a page, fit for a header.
 func isAddress(text string) bool {
 	u, err := url.Parse(text)
-	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && oneLine(text) && !strings.ContainsAny(text, "<> ,")
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && oneLine(text) &&
+		!strings.ContainsAny(text, "<> ,")
 }
 
 func checkAddress(a Address, field string, problems *fault.Problems) {

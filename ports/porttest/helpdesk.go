@@ -128,7 +128,8 @@ func Helpdesk(t *testing.T, open func(t testing.TB) Desk) {
 			!slices.IsSortedFunc(all, func(a, b customer.Kept) int { return cmp.Compare(a.ID, b.ID) }) {
 			t.Fatalf("%d customers, the first is %+v", len(all), all[0])
 		}
-		if !reflect.DeepEqual(all[0].Customer, jan) || all[0].Fields != nil && !maps.Equal(all[0].Fields, map[int]string{1: "JO11-1", 4: ""}) {
+		if !reflect.DeepEqual(all[0].Customer, jan) ||
+			all[0].Fields != nil && !maps.Equal(all[0].Fields, map[int]string{1: "JO11-1", 4: ""}) {
 			t.Errorf("got %+v", all[0])
 		}
 	})
@@ -141,8 +142,9 @@ func Helpdesk(t *testing.T, open func(t testing.TB) Desk) {
 		_, list := d.Conversations(cancelled(), time.Time{})
 		_, customers := d.Customers(cancelled())
 		for call, err := range map[string]error{
-			"ByEmail": byEmail, "Asked": asked, "Create": create, "Conversations": list, "Customers": customers, "Change": d.Change(cancelled(), 1, jan),
-			"Fill": d.Fill(cancelled(), 1, nil),
+			"ByEmail": byEmail, "Asked": asked, "Create": create, "Conversations": list, "Customers": customers,
+			"Change": d.Change(cancelled(), 1, jan),
+			"Fill":   d.Fill(cancelled(), 1, nil),
 		} {
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: got %v", call, err)

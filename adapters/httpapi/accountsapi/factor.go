@@ -23,7 +23,8 @@ func (h *Handler) mountFactor(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "user.second-factor.confirm", Method: http.MethodPost, Path: own + "/confirm", Tag: tag,
 		Enrolling: true, Browser: true, Confirm: true, Audit: true, Secret: true,
 		Summary: "Turn the second factor on by a code of the app; recovery codes, shown this once"}, h.confirmFactor)
-	rest.Handle(api, rest.Operation{Name: "user.second-factor.renew", Method: http.MethodPost, Path: own + "/recovery-codes", Tag: tag,
+	rest.Handle(api, rest.Operation{Name: "user.second-factor.renew", Method: http.MethodPost,
+		Path: own + "/recovery-codes", Tag: tag,
 		Browser: true, Confirm: true, Audit: true, Secret: true,
 		Summary: "Other recovery codes, shown this once; the old ones work no more"}, h.renewRecovery)
 	rest.Handle(api, rest.Operation{Name: "user.second-factor.drop", Method: http.MethodDelete, Path: own, Tag: tag,

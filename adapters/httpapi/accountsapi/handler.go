@@ -39,7 +39,8 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "session.end", Method: http.MethodDelete, Path: current, Tag: tag, Enrolling: true,
 		Summary: "Sign out", Audit: true}, h.signOut)
 	rest.Handle(api, rest.Operation{Name: "session.confirm", Method: http.MethodPost, Path: current + "/confirm", Tag: tag,
-		Enrolling: true, Browser: true, Summary: "Give one's password once more, for what asks for it", Audit: true, Secret: true}, h.confirm)
+		Enrolling: true, Browser: true, Summary: "Give one's password once more, for what asks for it", Audit: true,
+		Secret: true}, h.confirm)
 
 	rest.Handle(api, rest.Operation{Name: "user.me", Method: http.MethodGet, Path: "/club/v1/user/me", Tag: tag, Enrolling: true,
 		Summary: "Who is signed in"}, h.profile)

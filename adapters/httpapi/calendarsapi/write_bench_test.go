@@ -15,7 +15,8 @@ func BenchmarkWrite(b *testing.B) {
 	people := make([]calendar.Person, 1500)
 	for i := range people {
 		people[i] = calendar.Person{
-			ID: int64(i + 1), Name: fmt.Sprintf("Voornaam%d van der Achternaam", i), Born: civil.Date{Year: 2000, Month: 1, Day: 1}.AddDays(i),
+			ID: int64(i + 1), Name: fmt.Sprintf("Voornaam%d van der Achternaam", i),
+			Born:     civil.Date{Year: 2000, Month: 1, Day: 1}.AddDays(i),
 			Modified: time.Date(2026, 6, 15, 8, 0, i, 0, time.UTC),
 		}
 	}

@@ -217,7 +217,8 @@ func (w Wire) Invoice(s *invoices.Shown) Invoice {
 		PDF:              w.Format.RootURL + "/club/v1/invoices/" + strconv.FormatInt(s.ID, 10) + "/pdf",
 		InstallmentCount: len(s.Installments), InstallmentsDisabled: s.InstallmentsDisabled, Installments: w.installments(s),
 		Payments: make([]InvoicePayment, len(s.Payments)), Credits: make([]InvoiceCredit, len(s.Credits)), Forced: s.Forced,
-		Reminder1: instant(s.Reminder1At), Reminder2: instant(s.Reminder2At), Trace: Trace{rest.FeeTraceOf(s.Trace)}, Meta: s.Meta(s.On),
+		Reminder1: instant(s.Reminder1At), Reminder2: instant(s.Reminder2At), Trace: Trace{rest.FeeTraceOf(s.Trace)},
+		Meta: s.Meta(s.On),
 	}
 	for i, line := range s.Lines {
 		v.Lines[i] = InvoiceLine{Description: line.Description, Amount: euros(line.Amount)}

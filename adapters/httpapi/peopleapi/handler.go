@@ -51,7 +51,8 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "Register a person", Status: http.StatusCreated, OwnBody: true}, h.create)
 	rest.Handle(api, rest.Operation{Name: "people.show", Method: http.MethodGet, Path: one, Tag: tag,
 		Summary: "Show a person"}, h.show)
-	rest.Handle(api, rest.Operation{Name: "people.household", Method: http.MethodGet, Path: "/club/v1/people/{id}/household", Tag: tag,
+	rest.Handle(api, rest.Operation{Name: "people.household", Method: http.MethodGet,
+		Path: "/club/v1/people/{id}/household", Tag: tag,
 		Summary: "Who lives at the address of a person or is a relation, of those whom the caller may see"}, h.household)
 	for _, update := range []struct{ name, method string }{
 		{"people.update", http.MethodPut}, {"people.patch", http.MethodPatch}, {"people.post", http.MethodPost},

@@ -15,8 +15,8 @@ import (
 // over come behind all others. numbers returns the application's number of a group, 0 when it has none: then no row comes. A row
 // that goes on follows its group to another number; ended ones go on naming the old one.
 //
-// One that goes on and that the club gave a last day that has passed stays over: the application ends such rows by itself. It goes
-// on again when the site had it over, too.
+// One that goes on and that the club gave a last day that has passed stays over: the application ends such rows by itself. It
+// goes on again when the site had it over, too.
 //
 // The last day of a row that is over is its End; one that was over already keeps the day that stands there. When a row that was
 // Sent is missing, but a current row of the same group and title stands there, somebody gave it another start: it is theirs now,

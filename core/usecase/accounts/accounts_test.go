@@ -77,9 +77,8 @@ func openHere(t *testing.T) *club {
 	c.Service = &accounts.Service{
 		Users: stores.Users, Sessions: stores.Sessions, Passwords: stores.Passwords, Attempts: stores.Attempts,
 		Directory: stores.Directory,
-		Atomic:    store, Hasher: c.hasher, Strength: inmem.PasswordStrength{}, Codes: inmem.OneTimeCodes{}, ClubName: "vv De Proef", Now: func() time.Time {
-			return c.at
-		},
+		Atomic:    store, Hasher: c.hasher, Strength: inmem.PasswordStrength{}, Codes: inmem.OneTimeCodes{}, ClubName: "vv De Proef",
+		Now:  func() time.Time { return c.at },
 		Zone: time.FixedZone("CEST", 2*60*60), Random: rand.Read, Key: []byte("key"),
 		Links: stores.PasswordLinks, Audit: stores.Audit, Outbox: stores.Outbox,
 		House: letter.House{Club: "vv De Proef", BaseURL: "https://club.example"},
@@ -125,15 +124,20 @@ func (c *club) settle() {
 	}
 }
 
-func (c *club) signIn(login, typed string) error {
-	_, _, err := c.SignIn(ctx, accounts.Credentials{Login: login, Password: typed}, home)
+// credentials are what somebody without a second factor types.
+func credentials(login, password string) accounts.Credentials {
+	return accounts.Credentials{Login: login, Password: password}
+}
+
+func (c *club) signIn(login, password string) error {
+	_, _, err := c.SignIn(ctx, credentials(login, password), home)
 	return err
 }
 
 // session signs in, and returns the token.
 func (c *club) session(login string) string {
 	c.t.Helper()
-	_, token, err := c.SignIn(ctx, accounts.Credentials{Login: login, Password: password}, home)
+	_, token, err := c.SignIn(ctx, credentials(login, password), home)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -254,7 +258,7 @@ func TestABrokenStoreIsNobodysFault(t *testing.T) {
 	v := c.anna.Viewer(nil)
 	for name, call := range map[string]func() error{
 		"SignIn": func() error {
-			_, _, err := c.SignIn(cancelled, accounts.Credentials{Login: "anna", Password: password}, home)
+			_, _, err := c.SignIn(cancelled, credentials("anna", password), home)
 			return err
 		},
 		"Resume":  func() error { _, err := c.Resume(cancelled, token, home); return err },

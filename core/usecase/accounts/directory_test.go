@@ -23,7 +23,7 @@ func (c *club) ways(token, spelled string) map[string]func() (account.User, erro
 		},
 		"Program": func() (account.User, error) { return c.Program(ctx, "anna", spelled, home) },
 		"SignIn": func() (account.User, error) {
-			signedIn, _, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, home)
+			signedIn, _, err := c.SignIn(ctx, credentials("anna", password), home)
 			return signedIn.User, err
 		},
 	}

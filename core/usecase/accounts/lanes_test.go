@@ -30,7 +30,7 @@ func TestPasswordsAreCheckedInParallelAndFewWait(t *testing.T) {
 		var busy, wrong atomic.Int64
 		impatient, cancel := context.WithCancel(ctx)
 		all.Go(func() {
-			_, _, err := c.SignIn(impatient, accounts.Credentials{Login: "beheer", Password: password}, from(999))
+			_, _, err := c.SignIn(impatient, credentials("beheer", password), from(999))
 			if !errors.Is(err, context.Canceled) || fault.KindOf(err) != fault.Internal {
 				t.Errorf("who gave up: %v", err)
 			}
@@ -39,7 +39,7 @@ func TestPasswordsAreCheckedInParallelAndFewWait(t *testing.T) {
 			if n == 3 {
 				synctest.Wait() // until three are checked
 				all.Go(func() {
-					_, _, err := c.SignIn(impatient, accounts.Credentials{Login: "beheer", Password: password}, from(998))
+					_, _, err := c.SignIn(impatient, credentials("beheer", password), from(998))
 					if !errors.Is(err, context.Canceled) {
 						t.Errorf("who gave up waiting: %v", err)
 					}
@@ -47,7 +47,7 @@ func TestPasswordsAreCheckedInParallelAndFewWait(t *testing.T) {
 				synctest.Wait()
 			}
 			all.Go(func() {
-				switch _, _, err := c.SignIn(ctx, accounts.Credentials{Login: fmt.Sprint("nobody", n), Password: "fout"}, from(n)); {
+				switch _, _, err := c.SignIn(ctx, credentials(fmt.Sprint("nobody", n), "fout"), from(n)); {
 				case errors.Is(err, account.ErrSignIn):
 					wrong.Add(1)
 				case errors.Is(err, account.ErrBusy) && fault.As(err).RetryAfter > 0 && fault.KindOf(err) == fault.Unavailable:
@@ -81,7 +81,7 @@ func TestWhatWasNotCheckedDoesNotCount(t *testing.T) {
 		var all sync.WaitGroup
 		for n := range accounts.MostWaiting + 1 {
 			all.Go(func() {
-				_, _, _ = c.SignIn(ctx, accounts.Credentials{Login: fmt.Sprint("nobody", n), Password: "fout"}, from(n))
+				_, _, _ = c.SignIn(ctx, credentials(fmt.Sprint("nobody", n), "fout"), from(n))
 			})
 		}
 		synctest.Wait()
@@ -101,14 +101,14 @@ func TestWhatWasNotCheckedDoesNotCount(t *testing.T) {
 func TestAKnownBrowserDoesNotQueueBehindStrangers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := openHere(t)
-		in, _, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, home)
+		in, _, err := c.SignIn(ctx, credentials("anna", password), home)
 		wants(t, "signing in", err, nil)
 		c.hasher.hold = make(chan struct{})
 		c.hasher.held = 1
 		var all sync.WaitGroup
 		for n := range accounts.MostWaiting + 1 {
 			all.Go(func() {
-				_, _, _ = c.SignIn(ctx, accounts.Credentials{Login: fmt.Sprint("nobody", n), Password: "fout"}, from(n))
+				_, _, _ = c.SignIn(ctx, credentials(fmt.Sprint("nobody", n), "fout"), from(n))
 			})
 		}
 		synctest.Wait()
@@ -116,7 +116,7 @@ func TestAKnownBrowserDoesNotQueueBehindStrangers(t *testing.T) {
 		known := home
 		known.Browser = in.Browser
 		started := time.Now()
-		_, _, err = c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, known)
+		_, _, err = c.SignIn(ctx, credentials("anna", password), known)
 		wants(t, "a known browser", err, nil)
 		if waited := time.Since(started); waited > 0 {
 			t.Errorf("waited %v", waited)
@@ -132,7 +132,7 @@ func TestOneAccountDoesNotFillTheLaneOfKnownBrowsers(t *testing.T) {
 		c := openHere(t)
 		known := func(login string) accounts.Origin {
 			t.Helper()
-			in, _, err := c.SignIn(ctx, accounts.Credentials{Login: login, Password: password}, home)
+			in, _, err := c.SignIn(ctx, credentials(login, password), home)
 			wants(t, "signing in", err, nil)
 			origin := home
 			origin.Browser = in.Browser
@@ -149,7 +149,7 @@ func TestOneAccountDoesNotFillTheLaneOfKnownBrowsers(t *testing.T) {
 		for _, origin := range browsers {
 			for range 9 { // fewer than are counted hard
 				all.Go(func() {
-					if _, _, err := c.SignIn(ctx, accounts.Credentials{Login: "beheer", Password: password}, origin); errors.Is(err, account.ErrBusy) {
+					if _, _, err := c.SignIn(ctx, credentials("beheer", password), origin); errors.Is(err, account.ErrBusy) {
 						busy.Add(1)
 					}
 				})
@@ -158,7 +158,7 @@ func TestOneAccountDoesNotFillTheLaneOfKnownBrowsers(t *testing.T) {
 		synctest.Wait()
 		done := make(chan error)
 		go func() {
-			_, _, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, owner)
+			_, _, err := c.SignIn(ctx, credentials("anna", password), owner)
 			done <- err
 		}()
 		synctest.Wait()

@@ -33,10 +33,10 @@ type Credentials struct {
 }
 
 // SignIn checks what somebody typed and starts a session, whose token it returns: the only time that the token is known. Right
-// ones of a user with a second factor are account.ErrCodeNeeded without its code, and account.ErrWrongCode with a wrong one, or one
-// that was used before. Wrong ones are account.ErrSignIn, for unknown users too and after the same time; too many of them are
-// account.ErrTooMany with the time to wait; with both only the number of the user who was meant is returned, for the security
-// log. The session that the browser came with ends.
+// ones of a user with a second factor are account.ErrCodeNeeded without its code, and account.ErrWrongCode with a wrong one,
+// or one that was used before. Wrong ones are account.ErrSignIn, for unknown users too and after the same time; too many of
+// them are account.ErrTooMany with the time to wait; with both only the number of the user who was meant is returned, for the
+// security log. The session that the browser came with ends.
 func (s *Service) SignIn(ctx context.Context, typed Credentials, from Origin) (SignedIn, string, error) {
 	user, err := s.checkPassword(ctx, typed.Login, typed.Password, from, func(u account.User) error {
 		return s.checkFactor(u, typed.Code)

@@ -17,7 +17,7 @@ import (
 func TestSignInByNameOrAddress(t *testing.T) {
 	c := open(t)
 	for _, login := range []string{"anna", " ANNA ", "anna@club.example", "Anna@Club.Example"} {
-		in, token, err := c.SignIn(ctx, accounts.Credentials{Login: login, Password: password}, home)
+		in, token, err := c.SignIn(ctx, credentials(login, password), home)
 		if err != nil || in.User.ID != c.anna.ID || in.Session.User != c.anna.ID || len(token) < 43 {
 			t.Fatalf("%q: got %+v, %v", login, in, err)
 		}
@@ -34,7 +34,7 @@ func TestSignInByNameOrAddress(t *testing.T) {
 	if first == second {
 		t.Error("a token came twice")
 	}
-	_, token, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, accounts.Origin{UserAgent: strings.Repeat("ë", 1000)})
+	_, token, err := c.SignIn(ctx, credentials("anna", password), accounts.Origin{UserAgent: strings.Repeat("ë", 1000)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestFiftyWrongTriesCloseAnAddress(t *testing.T) {
 		wants(t, "a wrong try", c.signIn(fmt.Sprintf("user%d", i), "fout"), account.ErrSignIn)
 	}
 	refused(t, "anybody from there", c.signIn("anna", password), account.AttemptWindow)
-	if _, _, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, accounts.Origin{Address: "192.0.2.2"}); err != nil {
+	if _, _, err := c.SignIn(ctx, credentials("anna", password), accounts.Origin{Address: "192.0.2.2"}); err != nil {
 		t.Errorf("from elsewhere: %v", err)
 	}
 }
@@ -116,16 +116,18 @@ func TestFiftyWrongTriesCloseAnAddress(t *testing.T) {
 func TestAClientHasAWholeNetworkOfIPv6(t *testing.T) {
 	c := open(t)
 	for i := range account.AttemptsPerAddress {
-		_, _, err := c.SignIn(ctx, accounts.Credentials{Login: fmt.Sprintf("user%d", i), Password: "fout"}, accounts.Origin{Address: fmt.Sprintf("2001:db8:1:2::%x", i)})
+		_, _, err := c.SignIn(ctx, credentials(fmt.Sprintf("user%d", i), "fout"),
+			accounts.Origin{Address: fmt.Sprintf("2001:db8:1:2::%x", i)})
 		wants(t, "a wrong try", err, account.ErrSignIn)
 	}
-	_, _, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, accounts.Origin{Address: "2001:db8:1:2:ffff::1"})
+	_, _, err := c.SignIn(ctx, credentials("anna", password), accounts.Origin{Address: "2001:db8:1:2:ffff::1"})
 	refused(t, "another address of the network", err, account.AttemptWindow)
-	_, _, err = c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, accounts.Origin{Address: "2001:db8:1:3::1"})
+	_, _, err = c.SignIn(ctx, credentials("anna", password), accounts.Origin{Address: "2001:db8:1:3::1"})
 	wants(t, "another network", err, nil)
 	let := account.AttemptsPerAddress
 	for i := range 59 {
-		_, _, err := c.SignIn(ctx, accounts.Credentials{Login: fmt.Sprintf("other%d", i), Password: "fout"}, accounts.Origin{Address: fmt.Sprintf("2001:db8:1:%x00::1", i)})
+		_, _, err := c.SignIn(ctx, credentials(fmt.Sprintf("other%d", i), "fout"),
+			accounts.Origin{Address: fmt.Sprintf("2001:db8:1:%x00::1", i)})
 		if errors.Is(err, account.ErrSignIn) {
 			let++
 		}
@@ -133,7 +135,7 @@ func TestAClientHasAWholeNetworkOfIPv6(t *testing.T) {
 	if let != account.AttemptsPerSite {
 		t.Errorf("%d tries from the networks of one site", let)
 	}
-	_, _, err = c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, accounts.Origin{Address: "2001:db8:2::1"})
+	_, _, err = c.SignIn(ctx, credentials("anna", password), accounts.Origin{Address: "2001:db8:2::1"})
 	wants(t, "another site", err, nil)
 }
 
@@ -160,7 +162,7 @@ func TestAPasswordThatChangesDuringSignInStartsNoSession(t *testing.T) {
 		wants(t, "changing the password", c.change(c.anna, password, renewed), nil)
 		return fill(b)
 	}
-	in, token, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, home)
+	in, token, err := c.SignIn(ctx, credentials("anna", password), home)
 	if !errors.Is(err, account.ErrSignIn) || token != "" || in.User.ID != 0 {
 		t.Errorf("got %+v, %v", in, err)
 	}
@@ -260,22 +262,22 @@ func TestASessionEndsAfterNinetyDaysHoweverMuchItIsUsed(t *testing.T) {
 
 func TestSigningInAgainEndsTheSessionThatWasSentAlong(t *testing.T) {
 	c := open(t)
-	first, token, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, home)
+	first, token, err := c.SignIn(ctx, credentials("anna", password), home)
 	wants(t, "signing in", err, nil)
 	other := c.session("anna")
 	again := home
 	again.Session = first.Session
-	_, _, err = c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: "fout"}, again)
+	_, _, err = c.SignIn(ctx, credentials("anna", "fout"), again)
 	wants(t, "a wrong password", err, account.ErrSignIn)
 	if !c.live(token) {
 		t.Error("a wrong password ended the session")
 	}
-	_, second, err := c.SignIn(ctx, accounts.Credentials{Login: "beheer", Password: password}, again) // whoever uses the browser next
+	_, second, err := c.SignIn(ctx, credentials("beheer", password), again) // whoever uses the browser next
 	wants(t, "signing in again", err, nil)
 	if c.live(token) || !c.live(other) || !c.live(second) {
 		t.Error("the wrong sessions ended")
 	}
-	_, _, err = c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, again)
+	_, _, err = c.SignIn(ctx, credentials("anna", password), again)
 	wants(t, "when that session has ended already", err, nil)
 }
 
@@ -314,11 +316,11 @@ func TestAUseIsStoredOnceAMinute(t *testing.T) {
 
 func TestNonces(t *testing.T) {
 	c := open(t)
-	in, _, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, home)
+	in, _, err := c.SignIn(ctx, credentials("anna", password), home)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, _, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, home)
+	other, _, err := c.SignIn(ctx, credentials("anna", password), home)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -339,7 +341,7 @@ func TestNonces(t *testing.T) {
 
 func TestSigningOutEndsOneSession(t *testing.T) {
 	c := open(t)
-	in, token, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, home)
+	in, token, err := c.SignIn(ctx, credentials("anna", password), home)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 
 // try signs in from an origin, and returns how long the answer says to wait.
 func (c *club) try(login, typed string, from accounts.Origin) (time.Duration, error) {
-	_, _, err := c.SignIn(ctx, accounts.Credentials{Login: login, Password: typed}, from)
+	_, _, err := c.SignIn(ctx, credentials(login, typed), from)
 	if errors.Is(err, account.ErrTooMany) {
 		return fault.As(err).RetryAfter, err
 	}
@@ -38,7 +38,7 @@ func (c *club) enter(login string, from accounts.Origin) time.Duration {
 // The owner gets in while the attack goes on, however many addresses it has.
 func TestTenThousandWrongTriesFromAThousandAddressesLockNobodyOut(t *testing.T) {
 	c := open(t)
-	in, _, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, home)
+	in, _, err := c.SignIn(ctx, credentials("anna", password), home)
 	wants(t, "signing in", err, nil)
 	known, elsewhere := home, accounts.Origin{Address: "203.0.113.7"}
 	known.Browser = in.Browser
@@ -94,7 +94,7 @@ func TestAnAttackLearnsNothingAboutWhoExists(t *testing.T) {
 	}
 	play := func(login string) (outcomes []outcome) {
 		c := openHere(t)
-		in, _, err := c.SignIn(ctx, accounts.Credentials{Login: "beheer", Password: password}, home)
+		in, _, err := c.SignIn(ctx, credentials("beheer", password), home)
 		wants(t, "another user of the browser", err, nil)
 		for n := range 400 {
 			origin := from(n % 90)
@@ -124,7 +124,7 @@ func TestAnAttackLearnsNothingAboutWhoExists(t *testing.T) {
 
 func TestAKnownBrowserHasACountOfItsOwn(t *testing.T) {
 	c := open(t)
-	in, _, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, home)
+	in, _, err := c.SignIn(ctx, credentials("anna", password), home)
 	wants(t, "signing in", err, nil)
 	if in.Browser == "" {
 		t.Fatal("nothing to be known by")
@@ -146,7 +146,7 @@ func TestAKnownBrowserHasACountOfItsOwn(t *testing.T) {
 	_, err = c.try("beheer", password, known)
 	refused(t, "somebody who never signed in there is a stranger", err, account.AttemptWindow)
 	c.pass(account.AttemptWindow)
-	second, _, err := c.SignIn(ctx, accounts.Credentials{Login: "beheer", Password: password}, known)
+	second, _, err := c.SignIn(ctx, credentials("beheer", password), known)
 	wants(t, "after the window", err, nil)
 	c.pass(time.Minute)
 	shared := home
@@ -162,7 +162,7 @@ func TestAKnownBrowserHasACountOfItsOwn(t *testing.T) {
 
 func TestABrowserIsNoLongerKnownAfterAYear(t *testing.T) {
 	c := open(t)
-	in, _, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password}, home)
+	in, _, err := c.SignIn(ctx, credentials("anna", password), home)
 	wants(t, "signing in", err, nil)
 	known := home
 	known.Browser = in.Browser

@@ -267,8 +267,8 @@ func (s *Service) closed(ctx context.Context) (count int, err error) {
 // CheckClosed is the job that looks whether something came in by the closed checkouts of an invoice, by its number.
 const CheckClosed job.Kind[int64] = "check-closed-checkouts"
 
-// CheckClosedOf does the job CheckClosed: who stood at the bank when a checkout was closed may have paid since, and the callback may
-// be lost. A provider that does not answer is asked again the next day, by another job.
+// CheckClosedOf does the job CheckClosed: who stood at the bank when a checkout was closed may have paid since, and the
+// callback may be lost. A provider that does not answer is asked again the next day, by another job.
 func (s *Service) CheckClosedOf(ctx context.Context, id int64) error {
 	if offered, err := s.offered(ctx); err != nil || !offered {
 		return err

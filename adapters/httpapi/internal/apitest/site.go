@@ -71,7 +71,8 @@ func New(t testing.TB, options ...func(*httpapi.Server)) *Site {
 	s.store = store
 	s.Server = httpapi.Server{
 		Club: usecase.New(usecase.Adapters{
-			Stores: store.Stores(), Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{}, Codes: inmem.OneTimeCodes{},
+			Stores: store.Stores(), Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{},
+			Codes:        inmem.OneTimeCodes{},
 			Spreadsheets: plainWorkbooks{}, Files: new(inmem.Files), Pictures: PlainPictures{}, Markup: inmem.Markup{},
 			Papers: inmem.Papers{}, Payments: s.Paying, PaymentKey: true,
 			PaymentCallback: "http://club.example/api/club/v1/payment/webhook",
