@@ -30,12 +30,13 @@ var (
 
 // What can be wrong with an import.
 var (
-	ErrAbsent  = fault.New(fault.NotFound, "import_absent", "Deze import bestaat niet (meer).")
-	ErrBusy    = fault.New(fault.Conflict, "import_busy", "Er is al een import bezig. Wacht tot die klaar is.")
-	ErrApplied = fault.New(fault.Conflict, "import_applied", "Deze import is al overgenomen.")
-	ErrIdle    = fault.New(fault.Conflict, "import_not_applied", "Deze import is niet overgenomen: er is niets om terug te draaien.")
-	ErrTooLate = fault.New(fault.Conflict, "import_too_late", "Terugdraaien kan tot 30 dagen na het overnemen.")
-	ErrNoName  = invalid("import_no_name", "Wijs aan in welke kolom de voornaam of de hele naam staat.")
+	ErrAbsent    = fault.New(fault.NotFound, "import_absent", "Deze import bestaat niet (meer).")
+	ErrBusy      = fault.New(fault.Conflict, "import_busy", "Er is al een import bezig. Wacht tot die klaar is.")
+	ErrApplied   = fault.New(fault.Conflict, "import_applied", "Deze import is al overgenomen.")
+	ErrIdle      = fault.New(fault.Conflict, "import_not_applied", "Deze import is niet overgenomen: er is niets om terug te draaien.")
+	ErrTooLate   = fault.New(fault.Conflict, "import_too_late", "Terugdraaien kan tot 30 dagen na het overnemen.")
+	ErrRowClosed = fault.New(fault.Conflict, "import_row_closed", "Deze rij is niet overgenomen, of is al teruggedraaid.")
+	ErrNoName    = invalid("import_no_name", "Wijs aan in welke kolom de voornaam of de hele naam staat.")
 )
 
 // ErrQuotes is said of a text file in which a quotation mark is not closed.
@@ -54,6 +55,12 @@ const (
 	NoticeFormulas   = "Er staan formules in. Van elke formule is de laatste uitkomst gelezen."
 	NoticeMerged     = "Er zijn samengevoegde cellen. De waarde telt alleen in de eerste cel."
 	NoticeMoreSheets = "Er zijn meer bladen. Alleen het eerste is gelezen."
+)
+
+// Why a job ended before its time.
+const (
+	StoppedGone      = "Gestopt: wie dit overnam, heeft geen account meer."
+	StoppedForbidden = "Gestopt: wie dit overnam, heeft hier geen rechten meer voor."
 )
 
 // Sentences about a row, beside those of core/person.

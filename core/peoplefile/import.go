@@ -153,13 +153,24 @@ func (i *Import) Begin(at time.Time) error {
 	return nil
 }
 
-// BeginUndo begins to take it back.
-func (i *Import) BeginUndo(at time.Time) error {
+// MayUndo refuses to take back what was not applied, or too long ago.
+func (i *Import) MayUndo(at time.Time) error {
 	switch {
 	case i.State != Applied && i.State != Undone:
 		return ErrIdle
 	case i.Forgotten || !at.Before(i.KeptUntil):
 		return ErrTooLate
+	}
+	return nil
+}
+
+// BeginUndo begins to take it back.
+func (i *Import) BeginUndo(at time.Time) error {
+	if i.Working() {
+		return ErrBusy
+	}
+	if err := i.MayUndo(at); err != nil {
+		return err
 	}
 	i.State, i.After, i.Undo, i.Stopped = Undoing, 0, Undo{}, ""
 	return nil
@@ -204,6 +215,9 @@ func (r *Result) Took(d *Decision) {
 	r.Person, r.Outcome, r.Name = d.Person, d.Outcome, d.Name
 	r.Changes, r.Kept, r.Reasons = d.Changes, d.Kept, d.Reasons
 }
+
+// Refuse notes that nothing became of the row after all, and why.
+func (r *Result) Refuse(reasons []string) { r.Outcome, r.Changes, r.Reasons = Refused, nil, reasons }
 
 // Open reports whether the row can still be taken back.
 func (r *Result) Open() bool { return r.After != 0 && !r.Undone }
