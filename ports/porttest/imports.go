@@ -31,8 +31,8 @@ func anImport(file string) peoplefile.Import {
 	return peoplefile.Import{
 		User: 3, UserName: "Anna", File: file, Made: civil.Instant(at), State: peoplefile.Draft, Total: 2,
 		KeptUntil: civil.Instant(at.Add(time.Hour)),
-		Columns: []peoplefile.Column{{Heading: "Voornaam", Field: peoplefile.FirstName, Sample: "Zoë"}, {Heading: ""}},
-		Notices: []string{peoplefile.NoticeFormulas}, Date1904: true,
+		Columns:   []peoplefile.Column{{Heading: "Voornaam", Field: peoplefile.FirstName, Sample: "Zoë"}, {Heading: ""}},
+		Notices:   []string{peoplefile.NoticeFormulas}, Date1904: true,
 	}
 }
 

@@ -44,7 +44,7 @@ func (h *Handler) Mount(api huma.API) {
 		"at most 10 MB, 25,000 rows and 200 columns."
 	rest.Handle(api, upload, h.upload)
 	rest.Handle(api, operation("list", http.MethodGet, collection, "The files that were read, the newest first"), h.list)
-	rest.Handle(api, operation("fields", http.MethodGet, collection+"/fields", "What a column of a file can be"), h.fields)
+	rest.Handle(api, operation("fields", http.MethodGet, "/club/v1/import-fields", "What a column of a file can be"), h.fields)
 	rest.Handle(api, operation("show", http.MethodGet, one, "One file, and how far it is"), h.show)
 	rest.Handle(api, operation("choose", http.MethodPatch, one, "Say which fields the columns of a draft are"), h.choose)
 	rest.Handle(api, operation("discard", http.MethodDelete, one, "Throw a draft away"), h.discard)
@@ -80,7 +80,7 @@ type Import struct {
 // ImportColumn is a column of a file.
 type ImportColumn struct {
 	Heading string `json:"heading"`
-	Field   string `json:"field" doc:"One of imports/fields, empty for a column that is left out."`
+	Field   string `json:"field" doc:"One of import-fields, empty for a column that is left out."`
 	Sample  string `json:"sample" doc:"The first value."`
 }
 

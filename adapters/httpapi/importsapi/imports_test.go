@@ -89,9 +89,10 @@ func TestBadFilesAndOthers(t *testing.T) {
 	for _, name := range []string{"bestuur", "sync"} {
 		other := s.Program(name)
 		upload(s, other, "leden.csv", members).Refuses(403, "rest_forbidden")
-		for _, call := range []string{"", "/1", "/1/rows", "/fields"} {
+		for _, call := range []string{"", "/1", "/1/rows"} {
 			s.Get(root+call, other).Refuses(403, "rest_forbidden")
 		}
+		s.Get("/api/club/v1/import-fields", other).Refuses(403, "rest_forbidden")
 		for _, call := range []string{"/1/apply", "/1/undo", "/1/rows/2/undo"} {
 			s.Post(root+call, "", other).Refuses(403, "rest_forbidden")
 		}

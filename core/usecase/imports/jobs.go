@@ -15,7 +15,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/peoplefile"
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -164,12 +163,12 @@ func (s *Service) takeIn(
 	ctx context.Context, stores ports.Stores, viewer access.Viewer, planner *peoplefile.Planner,
 	rows []peoplefile.Result, decisions []peoplefile.Decision,
 ) error {
-	var list []people.Intake
+	var list []peoplefile.Intake
 	var at []int
 	for n := range rows {
 		rows[n].Took(&decisions[n])
 		if outcome := decisions[n].Outcome; outcome == peoplefile.New || outcome == peoplefile.Changed {
-			list = append(list, people.Intake{Person: decisions[n].Person, Code: decisions[n].Code, Edit: func(p *person.Person) {
+			list = append(list, peoplefile.Intake{Person: decisions[n].Person, Code: decisions[n].Code, Edit: func(p *person.Person) {
 				planner.Apply(&rows[n].Row, p)
 			}})
 			at = append(at, n)
@@ -231,10 +230,10 @@ func (s *Service) UndoInPortions(ctx context.Context, asked Asked) error {
 func (s *Service) takeOut(
 	ctx context.Context, stores ports.Stores, viewer access.Viewer, id int64, rows []peoplefile.Result,
 ) (left int, err error) {
-	var list []people.TakenIn
+	var list []peoplefile.TakenIn
 	for n := range rows {
 		if rows[n].Open() {
-			list = append(list, people.TakenIn{Person: rows[n].Person, Before: rows[n].Before, After: rows[n].After})
+			list = append(list, peoplefile.TakenIn{Person: rows[n].Person, Before: rows[n].Before, After: rows[n].After})
 		}
 	}
 	if len(list) == 0 {

@@ -19,7 +19,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/peoplefile"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
-	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -33,10 +32,10 @@ type Service struct {
 	Now       func() time.Time
 	Zone      *time.Location // the club's
 
-	// TakeIn and TakeOut are of people.Service.
-	TakeIn func(context.Context, ports.Stores, access.Viewer, []people.Intake) ([]people.TakenIn, error)
+	// TakeIn and TakeOut are those of the use case of people.
+	TakeIn func(context.Context, ports.Stores, access.Viewer, []peoplefile.Intake) ([]peoplefile.TakenIn, error)
 	// TakeOut returns why somebody is left as they are.
-	TakeOut func(context.Context, ports.Stores, access.Viewer, []people.TakenIn) (map[person.ID]string, error)
+	TakeOut func(context.Context, ports.Stores, access.Viewer, []peoplefile.TakenIn) (map[person.ID]string, error)
 
 	lastClub atomic.Pointer[knownClub]
 

@@ -9,32 +9,18 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/peoplefile"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/undo"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Intake is somebody as an import has them.
-type Intake struct {
-	Person person.ID // 0 for somebody new
-	Code   string    // the member code that the person gets, "" for none
-	Edit   func(*person.Person)
-}
-
-// TakenIn is what became of one. Wrong says why nothing did.
-type TakenIn struct {
-	Person person.ID
-	Before *undo.Before // of somebody who was changed
-	After  int64        // the revision as the change left it, 0 where nothing changed
-	Wrong  error
-}
-
 // TakeIn registers and changes many people within a step, for who administers members. Who can't be taken in is left; what became
 // of each comes back in their order. Nobody loses a member code by it.
 func (s *Service) TakeIn(
-	ctx context.Context, stores ports.Stores, viewer access.Viewer, list []Intake,
-) (results []TakenIn, err error) {
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, list []peoplefile.Intake,
+) (results []peoplefile.TakenIn, err error) {
 	if err := viewer.RequireMemberAdministration(); err != nil {
 		return nil, err
 	}
@@ -47,7 +33,7 @@ func (s *Service) TakeIn(
 	if err := s.Directory.Room(newcomers); err != nil {
 		return nil, err
 	}
-	results = make([]TakenIn, len(list))
+	results = make([]peoplefile.TakenIn, len(list))
 	for i := range list {
 		results[i].Person = list[i].Person
 		if list[i].Code == "" {
@@ -68,7 +54,7 @@ func (s *Service) TakeIn(
 }
 
 func (s *Service) takeInNew(
-	ctx context.Context, stores ports.Stores, viewer access.Viewer, list []Intake, results []TakenIn,
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, list []peoplefile.Intake, results []peoplefile.TakenIn,
 ) error {
 	var people []person.Person
 	var at []int
@@ -100,7 +86,7 @@ func (s *Service) takeInNew(
 }
 
 func (s *Service) takeInKnown(
-	ctx context.Context, stores ports.Stores, viewer access.Viewer, list []Intake, results []TakenIn,
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, list []peoplefile.Intake, results []peoplefile.TakenIn,
 ) error {
 	view, now := stores.Directory.View(), civil.Instant(s.Now())
 	var ids []person.ID
@@ -175,7 +161,7 @@ func (s *Service) tellUnreached(
 // TakeOut takes back what TakeIn did within a step, for who administers members: who was new goes to the trash, who was changed is
 // again what they were. Somebody whom anybody changed since is left, with the reason.
 func (s *Service) TakeOut(
-	ctx context.Context, stores ports.Stores, viewer access.Viewer, list []TakenIn,
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, list []peoplefile.TakenIn,
 ) (left map[person.ID]string, err error) {
 	if err := viewer.RequireMemberAdministration(); err != nil {
 		return nil, err

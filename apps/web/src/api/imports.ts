@@ -29,7 +29,7 @@ export const importsQuery = queryOptions({
 /** What a column can be. */
 export const importFieldsQuery = queryOptions({
   queryKey: keys.imports.fields,
-  queryFn: ({ signal }) => take(api.GET('/club/v1/imports/fields', { signal })),
+  queryFn: ({ signal }) => take(api.GET('/club/v1/import-fields', { signal })),
   staleTime: Infinity,
 });
 

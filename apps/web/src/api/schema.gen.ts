@@ -717,6 +717,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/import-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a column of a file can be */
+        get: operations["imports.fields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/imports": {
         parameters: {
             query?: never;
@@ -729,23 +746,6 @@ export interface paths {
         put?: never;
         /** Read a file of people. Nobody is changed by it */
         post: operations["imports.upload"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/club/v1/imports/fields": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What a column of a file can be */
-        get: operations["imports.fields"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5842,7 +5842,7 @@ export interface components {
             [key: string]: unknown;
         };
         ImportColumn: {
-            /** @description One of imports/fields, empty for a column that is left out. */
+            /** @description One of import-fields, empty for a column that is left out. */
             field: string;
             heading: string;
             /** @description The first value. */
@@ -10772,6 +10772,35 @@ export interface operations {
             };
         };
     };
+    "imports.fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportField"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "imports.list": {
         parameters: {
             query?: {
@@ -10835,35 +10864,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Import"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "imports.fields": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportField"][];
                 };
             };
             /** @description Error */

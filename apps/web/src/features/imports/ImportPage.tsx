@@ -22,7 +22,7 @@ export function ImportPage({ id }: { id: number }) {
   const query = useQuery(importQuery(id));
   useChangedPeople(query.data);
   return (
-    <>
+    <Stack gap="lg">
       <Group>
         <ButtonLink
           to="/instellingen/importeren"
@@ -44,7 +44,7 @@ export function ImportPage({ id }: { id: number }) {
           <ListState query={query}>{() => null}</ListState>
         </SettingsCard>
       )}
-    </>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 
@@ -23,14 +24,14 @@ export function ImportsTab({ id }: { id: number | undefined }) {
 function AllImports() {
   const list = useQuery(importsQuery);
   return (
-    <>
+    <Stack gap="lg">
       <UploadCard />
       <SettingsCard title={texts.earlier}>
         <SettingsList query={list} empty={texts.none} limit={shown}>
           {(one) => <Earlier key={one.id} one={one} />}
         </SettingsList>
       </SettingsCard>
-    </>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-package imports_test
+package usecase_test
 
 import (
 	"context"
@@ -21,10 +21,10 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-var now = time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
+var importedAt = time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 
 // club is a club that imports.
-type club struct {
+type importing struct {
 	t     *testing.T
 	store *inmem.Store
 	ports.Stores
@@ -53,11 +53,11 @@ func (d dying) Do(ctx context.Context, change func(ports.Stores) error) error {
 	return err
 }
 
-func newClub(t *testing.T) *club {
+func newImporting(t *testing.T) *importing {
 	t.Helper()
 	store := inmem.Open()
-	c := &club{t: t, store: store, Stores: store.Stores()}
-	clock := func() time.Time { return now }
+	c := &importing{t: t, store: store, Stores: store.Stores()}
+	clock := func() time.Time { return importedAt }
 	c.people = &people.Service{Directory: c.Directory, People: c.People, Users: c.Users, Atomic: store, Now: clock, Zone: time.UTC}
 	c.imports = &imports.Service{
 		Directory: c.Directory, Imports: c.Imports, Users: c.Users, Atomic: store, Now: clock, Zone: time.UTC,
@@ -67,7 +67,7 @@ func newClub(t *testing.T) *club {
 	return c
 }
 
-func (c *club) user(name string, roles ...access.Role) access.Viewer {
+func (c *importing) user(name string, roles ...access.Role) access.Viewer {
 	c.t.Helper()
 	u := account.User{Username: name, Email: name + "@club.example", DisplayName: name, Roles: roles}
 	id, err := c.Users.Create(c.t.Context(), u)
@@ -78,7 +78,7 @@ func (c *club) user(name string, roles ...access.Role) access.Viewer {
 	return u.Viewer(access.Matrix{})
 }
 
-func (c *club) upload(text string) peoplefile.Import {
+func (c *importing) upload(text string) peoplefile.Import {
 	c.t.Helper()
 	i, err := c.imports.Upload(c.t.Context(), c.anna, "leden.csv", []byte(text))
 	if err != nil {
@@ -88,10 +88,10 @@ func (c *club) upload(text string) peoplefile.Import {
 }
 
 // work does the jobs that there are until none is left, and returns how many tries failed.
-func (c *club) work() (failed int) {
+func (c *importing) work() (failed int) {
 	c.t.Helper()
 	for range 1000 {
-		done := c.store.RunJobs(c.t.Context(), now, func(int) time.Duration { return 0 }, func(ctx context.Context, j job.Job) error {
+		done := c.store.RunJobs(c.t.Context(), importedAt, func(int) time.Duration { return 0 }, func(ctx context.Context, j job.Job) error {
 			err := c.do(ctx, j)
 			if err != nil && !errors.As(err, &job.Again{}) {
 				failed++
@@ -106,7 +106,7 @@ func (c *club) work() (failed int) {
 	return failed
 }
 
-func (c *club) do(ctx context.Context, j job.Job) error {
+func (c *importing) do(ctx context.Context, j job.Job) error {
 	switch j.Kind {
 	case string(imports.ApplyFile):
 		asked, err := imports.ApplyFile.Args(j)
@@ -118,7 +118,7 @@ func (c *club) do(ctx context.Context, j job.Job) error {
 	return nil
 }
 
-func (c *club) show(id int64) peoplefile.Import {
+func (c *importing) show(id int64) peoplefile.Import {
 	c.t.Helper()
 	i, err := c.imports.Show(c.t.Context(), c.anna, id)
 	if err != nil {
@@ -143,7 +143,7 @@ func TestAJobThatIsKilledAtEachStepMakesNoDoubles(t *testing.T) {
 	for kill := 1; kill <= 6; kill++ {
 		t.Run(fmt.Sprint(kill), func(t *testing.T) {
 			t.Parallel()
-			c := newClub(t)
+			c := newImporting(t)
 			i := c.upload(file(rows))
 			if _, err := c.imports.Apply(t.Context(), c.anna, i.ID); err != nil {
 				t.Fatal(err)
@@ -182,7 +182,7 @@ func TestAJobThatIsKilledAtEachStepMakesNoDoubles(t *testing.T) {
 
 func TestImportingAgainChangesNothing(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newImporting(t)
 	for n, want := range []peoplefile.Counts{{New: 300}, {Unchanged: 300}} {
 		i := c.upload(file(300))
 		if _, err := c.imports.Apply(t.Context(), c.anna, i.ID); err != nil {
@@ -196,7 +196,7 @@ func TestImportingAgainChangesNothing(t *testing.T) {
 
 func TestWhoLosesTheRightStopsTheJob(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newImporting(t)
 	i := c.upload(file(10))
 	if _, err := c.imports.Apply(t.Context(), c.anna, i.ID); err != nil {
 		t.Fatal(err)
@@ -213,7 +213,7 @@ func TestWhoLosesTheRightStopsTheJob(t *testing.T) {
 
 func TestAFullServerStopsTheJob(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newImporting(t)
 	c.store.LimitDirectory(250)
 	i := c.upload(file(300))
 	if _, err := c.imports.Apply(t.Context(), c.anna, i.ID); err != nil {
@@ -227,7 +227,7 @@ func TestAFullServerStopsTheJob(t *testing.T) {
 
 func TestOneImportIsAtWorkAtATime(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newImporting(t)
 	first, second := c.upload(file(2)), c.upload(file(3))
 	if _, err := c.imports.Apply(t.Context(), c.anna, first.ID); err != nil {
 		t.Fatal(err)
@@ -246,9 +246,9 @@ func TestOneImportIsAtWorkAtATime(t *testing.T) {
 
 func TestWhatTheFederationHasStays(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newImporting(t)
 	c.user("sync", access.Synchronizer)
-	p := person.New(c.anna.User, now)
+	p := person.New(c.anna.User, importedAt)
 	p.Name, p.Membership.Code, p.Administered = person.Name{First: "Jan"}, "C0", true
 	if _, err := c.People.Create(t.Context(), p); err != nil {
 		t.Fatal(err)
@@ -263,7 +263,7 @@ func TestWhatTheFederationHasStays(t *testing.T) {
 
 func TestOthersMayNot(t *testing.T) {
 	t.Parallel()
-	c := newClub(t)
+	c := newImporting(t)
 	i := c.upload(file(1))
 	ctx := t.Context()
 	for _, viewer := range []access.Viewer{c.user("board", access.Board), c.user("sync", access.Synchronizer), {}} {
