@@ -8,7 +8,7 @@ test.beforeEach(async ({ signInAs }) => signInAs(environment.admin()));
 
 test('people come from a file, and go back', async ({ page, settings }) => {
   test.slow(); // it waits for two jobs
-  const name = unique('Import');
+  const name = unique('Import').replace(' ', '');
   await settings.open('importeren');
   await expectAccessible(page);
   const upload = (text: string, file: string) =>
