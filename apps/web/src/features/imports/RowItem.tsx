@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useUndoRow } from '@/api/imports';
 import type { ImportOutcome, ImportRow } from '@/api/types';
 import { AnchorLink } from '@/components/links';
+import { formatDate } from '@/lib/dates';
 import { describeError } from '@/lib/describe-error';
 import { importTexts as texts } from '@/texts/imports';
 
@@ -14,14 +15,16 @@ const colors: Record<ImportOutcome, string> = {
   refused: 'red',
 };
 
+const readable = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value);
+
 /** A row of the file, and what becomes of it. */
 export function RowItem({ id, row }: { id: number; row: ImportRow }) {
   const name = row.name === '' ? texts.nobody : row.name;
   const notes = [...row.reasons, ...(row.left === '' ? [] : [row.left])];
   return (
     <li>
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <Stack gap={2} miw={0}>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <Stack gap={2} miw={0} flex="1 1 14rem">
           <Group gap="xs">
             {row.person_id === null ? (
               <Text fw={600}>{name}</Text>
@@ -37,12 +40,14 @@ export function RowItem({ id, row }: { id: number; row: ImportRow }) {
           {row.outcome === 'changed' &&
             row.changes.map(({ field, label, from, to }) => (
               <Text key={field} size="sm">
-                {texts.change(label, from, to)}
+                {texts.change(label, readable(from), readable(to))}
               </Text>
             ))}
           {row.outcome === 'new' && row.changes.length > 0 && (
             <Text size="sm" c="dimmed">
-              {row.changes.map(({ label, to }) => texts.change(label, '', to)).join(' · ')}
+              {row.changes
+                .map(({ label, to }) => texts.change(label, '', readable(to)))
+                .join(' · ')}
             </Text>
           )}
           {row.kept.length > 0 && <Text size="sm">{texts.kept(row.kept.join(', '))}</Text>}
@@ -52,7 +57,7 @@ export function RowItem({ id, row }: { id: number; row: ImportRow }) {
             </Text>
           ))}
         </Stack>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" flex="none">
           {row.outcome !== '' && (
             <Badge variant="light" color={row.undone ? 'orange' : colors[row.outcome]} tt="none">
               {row.undone ? texts.undone : texts.outcomes[row.outcome]}
