@@ -172,7 +172,8 @@ func TestServersAndTheDatabaseDieUnderACrowdOnPostgreSQL(t *testing.T) {
 	var everybody sync.WaitGroup
 	workers := make([]*worker, 64)
 	for i := range workers {
-		w := &worker{crowd: c, name: fmt.Sprintf("Wie%02d", i), dice: rand.New(rand.NewPCG(uint64(i), 1)), made: map[string]bool{}} //nolint:gosec // a test
+		w := &worker{crowd: c, name: fmt.Sprintf("Wie%02d", i), made: map[string]bool{}}
+		w.dice = rand.New(rand.NewPCG(uint64(i), 1)) //nolint:gosec // a test
 		workers[i] = w
 		everybody.Go(func() {
 			for n := 0; ctx.Err() == nil; n++ {
