@@ -146,8 +146,8 @@ func crowded(t *testing.T) time.Duration {
 	return 12 * time.Second
 }
 
-// Three servers on one database under 64 people, each killed and started again in turn, and the database once: what was answered is
-// there, once, and nobody gets another error than that it is not available now.
+// Three servers on one database under 64 people, each killed and started again in turn, and the database once: what was answered
+// is there, once, and nobody gets another error than that it is not available now.
 func TestServersAndTheDatabaseDieUnderACrowdOnPostgreSQL(t *testing.T) {
 	t.Parallel()
 	database, err := postgres.Start(t.Context())
