@@ -3791,7 +3791,7 @@ export interface components {
         AttentionNotice: {
             /** Format: int64 */
             count: number;
-            /** @description matches_cancelled, source_fails, mails_failed or backup_old. */
+            /** @description matches_cancelled, source_fails, mails_failed, backup_old or sync_failed. */
             kind: string;
             message: string;
             /** @description The place of the page where it is dealt with, empty for none. */
