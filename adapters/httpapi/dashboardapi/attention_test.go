@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clubhuis/clubhuis/adapters/httpapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/sync/refresh"
@@ -12,12 +13,13 @@ import (
 // A synchronization that failed or is silent is told to administrators alone.
 func TestAFailedSynchronizationAsksForAttention(t *testing.T) {
 	t.Parallel()
-	s := apitest.New(t)
+	var standing refresh.Standing
+	s := apitest.New(t, func(s *httpapi.Server) {
+		s.Dashboards.Synchronization = func() refresh.Standing { return standing }
+	})
 	admin := s.Admin()
 	s.User("wim", access.SectionRole(access.Matches))
 	wim := s.Program("wim")
-	var standing refresh.Standing
-	s.Dashboards.Synchronization = func() refresh.Standing { return standing }
 	none := s.Get(workspace, admin).Is(200).List("attention")
 	standing.Failing = []string{"people", "functions-full", "news"}
 	list := s.Get(workspace, admin).Is(200).List("attention")

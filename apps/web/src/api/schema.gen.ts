@@ -4229,6 +4229,8 @@ export interface components {
             start_date: string;
             /** @description Address of the photo, empty without one. */
             thumbnail: string;
+            /** @description A certificate of conduct is asked for on the day of the request. */
+            vog_required: boolean;
         };
         CurrentSeasonOutputBody: {
             /** Format: int64 */
