@@ -19,4 +19,7 @@ type Synchronization interface {
 	// State returns how far the work on a member is, or how it ended lately. None is refresh.ErrNoWork; the other errors are
 	// those of Member. It does not wait for the work.
 	State(ctx context.Context, code string) (refresh.State, error)
+	// Failing returns the pipelines whose newest run failed, by name, none when all went well. The errors are those of Member
+	// that are not about a member.
+	Failing(ctx context.Context) ([]string, error)
 }

@@ -1,8 +1,10 @@
 package gittrees
 
 import (
-	"bytes"
 	"context"
+	"crypto/sha1" //nolint:gosec // it is how git names what it keeps
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -28,15 +30,42 @@ const (
 // bringing is one reading of the agent's tree into a clone.
 type bringing struct {
 	from, to *os.Root
-	tracked  map[string]bool // the files of the clone
-	folders  map[string]bool // with tracked files below them
+	tracked  map[string]entry // the files of the clone
+	folders  map[string]bool  // with tracked files below them
 	seen     map[string]bool
+	written  []string // files that are not what they were
 	wrong    []agent.Refused
 	entries  int
 	bytes    int64
 }
 
-// bring makes the files of a clone those of the agent's tree, and returns what of it was left out. Nothing of the tree is
+// entry is a file of the clone's index.
+type entry struct{ mode, blob string }
+
+// The modes that are met here.
+const (
+	plainMode   = "100644"
+	programMode = "100755"
+	linkMode    = "120000"
+	moduleMode  = "160000"
+)
+
+// holds reports whether a text is that of the entry. Where git changes texts on their way it may say no though nothing changed: git
+// finds that out when the text is added.
+func (e entry) holds(text []byte) bool {
+	hash := sha1.New() //nolint:gosec // it is git's
+	if len(e.blob) == hex.EncodedLen(sha256.Size) {
+		hash = sha256.New()
+	}
+	fmt.Fprintf(hash, "blob %d\x00", len(text))
+	hash.Write(text)
+	return hex.EncodeToString(hash.Sum(nil)) == e.blob
+}
+
+// errName is for a file whose name git does not take.
+var errName = errors.New("a name that git does not take")
+
+// bring makes the index of a clone that of the agent's tree, and returns what of it was left out. Nothing of the tree is
 // trusted: links are not followed, .git is not looked at, and what is neither file nor link is refused.
 func (t *Trees) bring(ctx context.Context, clone string) ([]agent.Refused, error) {
 	work, err := os.OpenRoot(t.place("work"))
@@ -44,7 +73,7 @@ func (t *Trees) bring(ctx context.Context, clone string) ([]agent.Refused, error
 		return nil, fmt.Errorf("read the agent's tree: %w", err)
 	}
 	defer work.Close() //nolint:errcheck // it is only read
-	b := bringing{tracked: map[string]bool{}, folders: map[string]bool{"": true}, seen: map[string]bool{}}
+	b := bringing{tracked: map[string]entry{}, folders: map[string]bool{"": true}, seen: map[string]bool{}}
 	if info, err := work.Lstat("tree"); err != nil || !info.IsDir() {
 		return []agent.Refused{{Reason: agent.LinkOut}}, nil // it threw the tree away: nothing is taken
 	}
@@ -56,15 +85,10 @@ func (t *Trees) bring(ctx context.Context, clone string) ([]agent.Refused, error
 		return nil, fmt.Errorf("write the clone: %w", err)
 	}
 	defer b.to.Close() //nolint:errcheck // what is written is closed
-	list, err := t.git(ctx, clone, "", "", "ls-files", "-z", "--cached")
-	if err != nil {
+	if b.tracked, err = t.entries(ctx, clone); err != nil {
 		return nil, err
 	}
-	for name := range strings.SplitSeq(list, "\x00") {
-		if name == "" {
-			continue
-		}
-		b.tracked[name] = true
+	for name := range b.tracked {
 		for folder := path.Dir(name); folder != "." && !b.folders[folder]; folder = path.Dir(folder) {
 			b.folders[folder] = true
 		}
@@ -72,16 +96,67 @@ func (t *Trees) bring(ctx context.Context, clone string) ([]agent.Refused, error
 	if err := t.walk(ctx, clone, &b); err != nil {
 		return nil, err
 	}
-	for name := range b.tracked {
-		local := filepath.FromSlash(name)
-		if info, err := b.to.Lstat(local); b.seen[name] || err != nil || info.IsDir() {
+	var removed []string
+	for name, was := range b.tracked {
+		if b.seen[name] || was.mode == moduleMode {
 			continue
 		}
-		if err := b.to.Remove(local); err != nil && !gone(err) {
-			return nil, fmt.Errorf("write the clone: %w", err)
+		local := filepath.FromSlash(name)
+		if info, err := b.to.Lstat(local); err == nil && !info.IsDir() {
+			if err := b.to.Remove(local); err != nil && !gone(err) {
+				return nil, fmt.Errorf("write the clone: %w", err)
+			}
+		}
+		removed = append(removed, name)
+	}
+	return b.wrong, t.add(ctx, clone, removed, b.written)
+}
+
+// entries returns the index of a clone.
+func (t *Trees) entries(ctx context.Context, clone string) (map[string]entry, error) {
+	list, err := t.git(ctx, clone, "", "", "ls-files", "-z", "--stage")
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]entry{}
+	for line := range strings.SplitSeq(list, "\x00") {
+		about, name, found := strings.Cut(line, "\t")
+		if words := strings.Fields(about); found && len(words) == 3 {
+			all[name] = entry{mode: words[0], blob: words[1]}
 		}
 	}
-	return b.wrong, nil
+	return all, nil
+}
+
+// add brings files of a clone into its index. It fails with errName when git does not take one.
+func (t *Trees) add(ctx context.Context, clone string, removed, written []string) error {
+	for _, some := range []struct {
+		names []string
+		words []string
+	}{{removed, []string{"--force-remove"}}, {written, []string{"--add", "--replace"}}} {
+		if len(some.names) == 0 {
+			continue
+		}
+		words := slices.Concat([]string{"update-index"}, some.words, []string{"-z", "--stdin"})
+		if _, err := t.git(ctx, clone, "", strings.Join(some.names, "\x00")+"\x00", words...); ctx.Err() != nil {
+			return ctx.Err()
+		} else if err != nil {
+			return fmt.Errorf("%w: %w", errName, err)
+		}
+	}
+	if len(written) == 0 {
+		return nil
+	}
+	all, err := t.entries(ctx, clone)
+	if err != nil {
+		return err
+	}
+	for _, name := range written {
+		if _, taken := all[name]; !taken {
+			return errName
+		}
+	}
+	return nil
 }
 
 // gone reports whether a file was not there to be removed: it, or its folder, became something else.
@@ -122,7 +197,7 @@ func (t *Trees) walk(ctx context.Context, clone string, b *bringing) error {
 		level = nil
 		for _, name := range names {
 			switch {
-			case ignored[name] && !b.tracked[name] && !b.folders[name]:
+			case ignored[name] && !b.isTracked(name) && !b.folders[name]:
 			case kinds[name].IsDir():
 				level = append(level, name)
 			default:
@@ -176,7 +251,7 @@ func isGit(name string) bool {
 func (t *Trees) ignored(ctx context.Context, clone string, b *bringing, names []string) (map[string]bool, error) {
 	var asked strings.Builder
 	for _, name := range names {
-		if !b.tracked[name] && !b.folders[name] && b.plainBelow(path.Dir(name)) {
+		if !b.isTracked(name) && !b.folders[name] && b.plainBelow(path.Dir(name)) {
 			asked.WriteString("./" + name + "\x00")
 		}
 	}
@@ -195,10 +270,15 @@ func (t *Trees) ignored(ctx context.Context, clone string, b *bringing, names []
 	return ignored, nil
 }
 
+func (b *bringing) isTracked(name string) bool {
+	_, is := b.tracked[name]
+	return is
+}
+
 // plainBelow reports whether a folder of the clone is one, or is not there: git answers about nothing behind a link.
 func (b *bringing) plainBelow(folder string) bool {
 	for ; folder != "."; folder = path.Dir(folder) {
-		if b.tracked[folder] {
+		if b.isTracked(folder) {
 			return false
 		}
 	}
@@ -242,15 +322,12 @@ func (b *bringing) one(name string) error {
 }
 
 func (b *bringing) write(name, local string, text []byte, executable bool) error {
-	mode := fs.FileMode(0o644)
+	mode, of := fs.FileMode(0o644), plainMode
 	if executable {
-		mode = 0o755
+		mode, of = 0o755, programMode
 	}
-	if old, err := b.to.Lstat(local); err == nil && old.Mode().IsRegular() && old.Mode()&0o100 == mode&0o100 &&
-		old.Size() == int64(len(text)) {
-		if same, err := b.to.ReadFile(local); err == nil && bytes.Equal(same, text) {
-			return nil
-		}
+	if was := b.tracked[name]; was.mode == of && was.holds(text) {
+		return nil
 	}
 	if b.bytes += int64(len(text)); b.bytes > mostBytes {
 		b.refuse(agent.TooManyLines, name)
@@ -262,6 +339,7 @@ func (b *bringing) write(name, local string, text []byte, executable bool) error
 	if err := b.to.WriteFile(local, text, mode); err != nil {
 		return fmt.Errorf("write the clone: %w", err)
 	}
+	b.written = append(b.written, name)
 	return b.to.Chmod(local, mode)
 }
 
@@ -298,7 +376,7 @@ func (b *bringing) link(name, local string) error {
 	if err != nil {
 		return nil // it is gone meanwhile
 	}
-	if old, err := b.to.Readlink(local); err == nil && old == to {
+	if was := b.tracked[name]; was.mode == linkMode && was.holds([]byte(to)) {
 		return nil
 	}
 	end := path.Join(path.Dir(name), filepath.ToSlash(to))
@@ -313,5 +391,6 @@ func (b *bringing) link(name, local string) error {
 	if err := b.to.Symlink(to, local); err != nil {
 		return fmt.Errorf("write the clone: %w", err)
 	}
+	b.written = append(b.written, name)
 	return nil
 }

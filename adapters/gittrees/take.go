@@ -2,6 +2,7 @@ package gittrees
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -22,13 +23,12 @@ func (t *Trees) Take(ctx context.Context) (agent.Diff, error) {
 		return d, err
 	}
 	wrong, err := t.bring(ctx, t.clean())
-	if err != nil {
-		return d, err
-	}
-	if _, err = t.git(ctx, t.clean(), "", "", "add", "--all", "--", "."); err != nil && ctx.Err() == nil {
-		// A name that git does not take. The clone goes back to where it was, and the whole is refused.
+	if errors.Is(err, errName) {
+		// The clone goes back to where it was, and the whole is refused.
 		wrong = append(wrong, agent.Refused{Reason: agent.OddName})
-		_, err = t.git(ctx, t.clean(), "", "", "reset", "--quiet", "--hard", t.head)
+		if _, err = t.git(ctx, t.clean(), "", "", "reset", "--quiet", "--hard", t.head); err == nil {
+			_, err = t.git(ctx, t.clean(), "", "", "clean", "--quiet", "-ffdx")
+		}
 	}
 	if err != nil {
 		return d, err
@@ -172,13 +172,10 @@ func (t *Trees) keep(ctx context.Context, began []string) (string, error) {
 	if _, err := t.line(ctx, folder, "rev-parse", "--verify", "--quiet", start+"^{commit}"); err != nil {
 		start = began[0] // a merge that only the clean clone had
 	}
-	if _, err := t.git(ctx, folder, "", "", "checkout", "--quiet", "--force", "--detach", start); err != nil {
+	if err := t.lay(ctx, folder, start); err != nil {
 		return "", err
 	}
-	if _, err := t.bring(ctx, folder); err != nil {
-		return "", err
-	}
-	if _, err := t.git(ctx, folder, "", "", "add", "--all", "--", "."); err != nil {
+	if _, err := t.bring(ctx, folder); err != nil && !errors.Is(err, errName) {
 		return "", err
 	}
 	text, err := t.git(ctx, folder, "", "", slices.Concat(plainDiff, []string{"--binary", start, "--"})...)

@@ -5,10 +5,10 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -80,11 +80,17 @@ func (t *Trees) stand(ctx context.Context) (continued bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	at := t.base
-	if theirs != "" {
-		at = theirs
+	if theirs == "" {
+		for _, words := range [][]string{
+			{"update-ref", "refs/heads/" + t.branch, t.base}, {"symbolic-ref", "HEAD", "refs/heads/" + t.branch},
+		} {
+			if _, err := t.git(ctx, t.clean(), "", "", words...); err != nil {
+				return false, err
+			}
+		}
+		return false, t.lay(ctx, t.clean(), t.base)
 	}
-	if _, err := t.git(ctx, t.clean(), "", "", "checkout", "--quiet", "--force", "-B", t.branch, at); err != nil || theirs == "" {
+	if _, err := t.git(ctx, t.clean(), "", "", "checkout", "--quiet", "--force", "-B", t.branch, theirs); err != nil {
 		return false, err
 	}
 	if _, err = t.git(ctx, t.clean(), "", "", "merge", "--quiet", "--no-edit", "--no-verify", "-m",
@@ -104,6 +110,20 @@ func (t *Trees) stand(ctx context.Context) (continued bool, err error) {
 	}
 	_, err = t.git(ctx, t.clean(), "", "", "reset", "--quiet", "--hard", strings.TrimSpace(kept))
 	return false, err
+}
+
+// lay gives a clone the index of a commit. Of its files it writes those alone that say how git treats the others: the index is what
+// is committed, and writing all files would take most of the time of a run.
+func (t *Trees) lay(ctx context.Context, folder, commit string) error {
+	if _, err := t.git(ctx, folder, "", "", "read-tree", commit); err != nil {
+		return err
+	}
+	list, err := t.git(ctx, folder, "", "", "ls-files", "-z", "--cached", "--", ":(glob)**/.gitignore", ":(glob)**/.gitattributes")
+	if err != nil || list == "" {
+		return err
+	}
+	_, err = t.git(ctx, folder, "", list, "checkout-index", "--quiet", "--force", "-u", "-z", "--stdin")
+	return err
 }
 
 // forAgent makes the tree in which the agent works: the files of the clean clone with its history, and no remote. Its objects
@@ -168,7 +188,7 @@ func (t *Trees) untouched(ctx context.Context) error {
 		return agent.ErrDirty.Because(err)
 	}
 	for entry := range strings.SplitSeq(out, "\x00") {
-		if len(entry) > 2 && entry[1] != ' ' {
+		if len(entry) > 2 && entry[1] != ' ' && entry[1] != 'D' { // most files of the clone are not written
 			return agent.ErrDirty.Because(fmt.Errorf("status %s", entry))
 		}
 	}
@@ -179,23 +199,22 @@ func (t *Trees) untouched(ctx context.Context) error {
 const mostRead = 1 << 20
 
 // Read implements ports.WorkTree.
-func (t *Trees) Read(_ context.Context, name string) (string, error) {
-	root, err := os.OpenRoot(t.clean())
+func (t *Trees) Read(ctx context.Context, name string) (string, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	out, err := t.git(ctx, t.clean(), "", "", "ls-tree", "-z", "--long", "--full-tree", t.index, "--", name)
 	if err != nil {
 		return "", fault.ErrNotFound.Because(err)
 	}
-	defer root.Close() //nolint:errcheck // it is only read
-	file, err := root.Open(filepath.FromSlash(name))
-	if err != nil {
+	about, path, _ := strings.Cut(strings.TrimSuffix(out, "\x00"), "\t")
+	words := strings.Fields(about) // mode, kind, object, size
+	if path != name || len(words) != 4 || !strings.HasPrefix(words[0], "100") {
+		return "", fault.ErrNotFound
+	}
+	if size, err := strconv.Atoi(words[3]); err != nil || size > mostRead {
 		return "", fault.ErrNotFound.Because(err)
 	}
-	defer file.Close() //nolint:errcheck // likewise
-	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() || info.Size() > mostRead {
-		return "", fault.ErrNotFound.Because(err)
-	}
-	text, err := io.ReadAll(io.LimitReader(file, mostRead))
-	return string(text), err
+	return t.git(ctx, t.clean(), "", "", "cat-file", "blob", words[2])
 }
 
 // Push implements ports.WorkTree.

@@ -39,7 +39,14 @@ func (s belongings) HandOver(ctx context.Context, from, to account.UserID) error
 			}
 			tx.written(of.noun, ids...)
 		}
-		return tx.Write.Exec("UPDATE media SET author = ? WHERE author = ?", to, from).Error
+		for _, statement := range []string{
+			"UPDATE feedback SET author = ?, revision = revision + 1 WHERE author = ?", "UPDATE media SET author = ? WHERE author = ?",
+		} {
+			if err := tx.Write.Exec(statement, to, from).Error; err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

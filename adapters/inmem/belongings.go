@@ -33,6 +33,13 @@ func (s belongings) HandOver(ctx context.Context, from, to account.UserID) error
 				t.note(aGroup, id)
 			}
 		}
+		for id, i := range t.feedback.byID {
+			if i.Author == from {
+				i.Author = to
+				i.Revision++
+				t.feedback.byID[id] = i
+			}
+		}
 		for id, m := range t.media {
 			if m.Author == from {
 				m.Author = to

@@ -9,10 +9,11 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Synchronization is a synchronization service that is two functions of the member's code, for tests.
+// Synchronization is a synchronization service that is three functions, for tests.
 type Synchronization struct {
 	Ask func(ctx context.Context, code string) (refresh.Result, error)
 	How func(code string) (refresh.State, error) // nil: nobody is worked on
+	End func() ([]string, error)                 // nil: all runs go well
 }
 
 var _ ports.Synchronization = Synchronization{}
@@ -27,6 +28,15 @@ func (s Synchronization) State(ctx context.Context, code string) (refresh.State,
 	}
 	state, err := s.How(code)
 	return state, scripted(err)
+}
+
+// Failing implements ports.Synchronization.
+func (s Synchronization) Failing(ctx context.Context) ([]string, error) {
+	if ctx.Err() != nil || s.End == nil {
+		return nil, ctx.Err()
+	}
+	failing, err := s.End()
+	return failing, scripted(err)
 }
 
 // Member implements ports.Synchronization.

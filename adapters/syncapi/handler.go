@@ -30,6 +30,7 @@ import (
 // The paths.
 const (
 	individual = "/api/sync/individual"
+	failing    = "/api/sync/failing"
 	healthz    = "/healthz"
 	metrics    = "/metrics"
 )
@@ -56,7 +57,9 @@ type Server struct {
 	// not end when the client goes away.
 	Member func(ctx context.Context, code string) (refresh.Result, error)
 	// State says how far the work on a member is, false when there was none lately.
-	State    func(code string) (refresh.State, bool)
+	State func(code string) (refresh.State, bool)
+	// Failing returns the pipelines whose newest run failed, by name.
+	Failing  func(ctx context.Context) ([]string, error)
 	Patience time.Duration // for one member
 	Now      func() time.Time
 	Metrics  *Metrics
@@ -89,6 +92,7 @@ func (s Server) Handler() http.Handler {
 	})
 	routes.Path(individual).Methods(http.MethodPost).HandlerFunc(h.individual)
 	routes.Path(individual+"/{code}").Methods(http.MethodGet, http.MethodHead).HandlerFunc(h.state)
+	routes.Path(failing).Methods(http.MethodGet, http.MethodHead).HandlerFunc(h.failing)
 	routes.Path(healthz).Methods(http.MethodGet, http.MethodHead).HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		answer(w, http.StatusOK, struct {
 			OK bool `json:"ok"`
@@ -153,6 +157,23 @@ func (h *handler) state(w http.ResponseWriter, r *http.Request) {
 		Code  string        `json:"assoc_id"`
 		State refresh.State `json:"state"`
 	}{true, code, state})
+}
+
+// failing says which pipelines failed, so that the application can tell its administrators.
+func (h *handler) failing(w http.ResponseWriter, r *http.Request) {
+	if !h.authorized(w, r) {
+		return
+	}
+	names, err := h.Failing(r.Context())
+	if err != nil {
+		h.Log.ErrorContext(r.Context(), "how the runs ended could not be read", "cause", err)
+		refuse(w, http.StatusInternalServerError, failed)
+		return
+	}
+	answer(w, http.StatusOK, struct {
+		OK      bool     `json:"ok"`
+		Failing []string `json:"failing"`
+	}{true, append([]string{}, names...)})
 }
 
 // authorized reports whether a request has the right key, and refuses it otherwise.
@@ -271,7 +292,7 @@ func (h *handler) recovered(next http.Handler) http.Handler {
 
 // observed writes one line of log for each request: never a body or a key.
 func (h *handler) observed(next http.Handler) http.Handler {
-	known := map[string]bool{individual: true, healthz: true, metrics: true}
+	known := map[string]bool{individual: true, failing: true, healthz: true, metrics: true}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		route := "other"
 		switch {

@@ -33,10 +33,12 @@ type service struct {
 	metrics *syncapi.Metrics
 	log     *lockedBuffer
 
-	mu    sync.Mutex
-	now   time.Time
-	asked []string
-	board refresh.Board
+	mu         sync.Mutex
+	now        time.Time
+	asked      []string
+	board      refresh.Board
+	failing    []string // pipelines
+	unreadable error
 }
 
 type lockedBuffer struct {
@@ -66,8 +68,9 @@ func serve(t *testing.T, key string, become member) *service {
 	s := &service{t: t, metrics: syncapi.NewMetrics(), log: &lockedBuffer{}, now: time.Date(2026, 10, 14, 8, 0, 0, 0, time.UTC)}
 	s.Handler = syncapi.Server{
 		Key: key, Patience: time.Minute, Metrics: s.metrics, Log: slog.New(slog.NewTextHandler(s.log, nil)),
-		Now:   func() time.Time { s.mu.Lock(); defer s.mu.Unlock(); return s.now },
-		State: func(code string) (refresh.State, bool) { s.mu.Lock(); defer s.mu.Unlock(); return s.board.State(code) },
+		Now:     func() time.Time { s.mu.Lock(); defer s.mu.Unlock(); return s.now },
+		State:   func(code string) (refresh.State, bool) { s.mu.Lock(); defer s.mu.Unlock(); return s.board.State(code) },
+		Failing: func(context.Context) ([]string, error) { return s.failing, s.unreadable },
 		Member: func(ctx context.Context, code string) (refresh.Result, error) {
 			s.mu.Lock()
 			s.asked = append(s.asked, code)

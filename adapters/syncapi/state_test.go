@@ -3,6 +3,7 @@ package syncapi_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -76,4 +77,23 @@ func TestItIsToldWhileTheWorkGoesOn(t *testing.T) {
 	if code := <-ended; code != 200 {
 		t.Errorf("the work ended with %d", code)
 	}
+}
+
+func TestWhichRunsFailed(t *testing.T) {
+	t.Parallel()
+	const failing = "/api/sync/failing"
+	s := serve(t, key, created)
+	for want, names := range map[string][]string{
+		`{"ok":true,"failing":[]}`: nil, `{"ok":true,"failing":["people","teams"]}`: {"people", "teams"},
+	} {
+		s.failing = names
+		if w := s.send(http.MethodGet, failing, key, ""); w.Code != 200 || strings.TrimSpace(w.Body.String()) != want {
+			t.Errorf("%d %s", w.Code, w.Body)
+		}
+	}
+	s.unreadable = errors.New("the disk is gone")
+	refused(t, s.send(http.MethodGet, failing, key, ""), 500, "Internal sync error")
+	refused(t, s.send(http.MethodGet, failing, "", ""), 401, "Missing X-Sync-API-Key header")
+	refused(t, s.send(http.MethodGet, failing, "another", ""), 403, "Invalid API key")
+	refused(t, s.send(http.MethodPost, failing, key, "{}"), 405, "Method not allowed")
 }

@@ -23,6 +23,7 @@ import (
 
 const (
 	operation = "/api/sync/individual"
+	failing   = "/api/sync/failing"
 	keyHeader = "X-Sync-API-Key"
 )
 
@@ -48,7 +49,7 @@ func New(address, key string, patience time.Duration) *Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.Proxy = nil // the service is the club's own: no proxy may see the key
 	return &Client{
-		address: strings.TrimSuffix(address, "/") + operation, key: key, patience: patience,
+		address: strings.TrimSuffix(address, "/"), key: key, patience: patience,
 		http: &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
 			return http.ErrUseLastResponse // the key is for this address alone
 		}},
@@ -62,7 +63,7 @@ const statePatience = 10 * time.Second
 func (c *Client) State(ctx context.Context, code string) (refresh.State, error) {
 	bounded, cancel := context.WithTimeout(ctx, min(c.patience, statePatience))
 	defer cancel()
-	request, err := http.NewRequestWithContext(bounded, http.MethodGet, c.address+"/"+url.PathEscape(code), nil)
+	request, err := http.NewRequestWithContext(bounded, http.MethodGet, c.address+operation+"/"+url.PathEscape(code), nil)
 	if err != nil {
 		return "", refresh.ErrNoAnswer.Because(err)
 	}
@@ -91,6 +92,34 @@ func (c *Client) State(ctx context.Context, code string) (refresh.State, error) 
 	return said.State, nil
 }
 
+// Failing implements ports.Synchronization.
+func (c *Client) Failing(ctx context.Context) ([]string, error) {
+	bounded, cancel := context.WithTimeout(ctx, min(c.patience, statePatience))
+	defer cancel()
+	request, err := http.NewRequestWithContext(bounded, http.MethodGet, c.address+failing, nil)
+	if err != nil {
+		return nil, refresh.ErrNoAnswer.Because(err)
+	}
+	status, body, err := c.send(request)
+	if err != nil && ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return nil, refresh.ErrNoAnswer.Because(fmt.Errorf("ask the synchronization service: %w", err))
+	}
+	if status != http.StatusOK {
+		return nil, refused(status, body)
+	}
+	var said struct {
+		OK      *bool     `json:"ok"`
+		Failing *[]string `json:"failing"`
+	}
+	if json.Unmarshal(body, &said) != nil || said.OK == nil || !*said.OK || said.Failing == nil {
+		return nil, refresh.ErrNoAnswer.Because(errors.New("the synchronization service does not say how its runs end"))
+	}
+	return *said.Failing, nil
+}
+
 // Member implements ports.Synchronization.
 func (c *Client) Member(ctx context.Context, code string) (refresh.Result, error) {
 	bounded, cancel := context.WithTimeout(ctx, c.patience)
@@ -113,7 +142,7 @@ func (c *Client) ask(ctx context.Context, code string) (status int, body []byte,
 	if err != nil {
 		return 0, nil, err
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.address, bytes.NewReader(question))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.address+operation, bytes.NewReader(question))
 	if err != nil {
 		return 0, nil, err
 	}

@@ -120,6 +120,36 @@ func TestState(t *testing.T) {
 	}
 }
 
+func TestFailing(t *testing.T) {
+	porttest.SynchronizationFailing(t, func(t testing.TB, end func() ([]string, error)) ports.Synchronization {
+		return service(t, func(w http.ResponseWriter, r *http.Request) {
+			if r.Method != http.MethodGet || r.URL.Path != "/api/sync/failing" || r.Header.Get("X-Sync-API-Key") != key {
+				t.Errorf("asked %s %s", r.Method, r.URL)
+			}
+			failing, err := end()
+			for _, refusal := range refusals {
+				if errors.Is(err, refusal.fault) {
+					says(refusal.status, fmt.Sprintf(`{"ok":false,"error":%q}`, refusal.words))(w, r)
+					return
+				}
+			}
+			if err != nil {
+				panic(http.ErrAbortHandler) // hangs up
+			}
+			_ = json.NewEncoder(w).Encode(map[string]any{"ok": true, "failing": failing})
+		})
+	})
+	for name, answers := range map[string]http.HandlerFunc{
+		"an older service": says(404, `{"ok":false,"error":"Not found"}`), "a page": says(200, "<html>"),
+		"nothing of it": says(200, `{"ok":true}`), "not ok": says(200, `{"ok":false,"failing":[]}`),
+		"something else": says(200, `{"ok":true,"failing":"x"}`),
+	} {
+		if failing, err := service(t, answers).Failing(t.Context()); !errors.Is(err, refresh.ErrNoAnswer) || failing != nil {
+			t.Errorf("%s: %q, %v", name, failing, err)
+		}
+	}
+}
+
 func TestTheQuestionIsTheContracts(t *testing.T) {
 	t.Parallel()
 	for _, slash := range []string{"", "/"} {

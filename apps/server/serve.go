@@ -113,6 +113,9 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
 	}
 	go keepTidy(ctx)
+	if c.SyncURL != "" {
+		go p.listen(ctx)
+	}
 	limitMemory(c.MemoryLimit.Bytes())
 	if announce != nil {
 		if err := announce(); err != nil {

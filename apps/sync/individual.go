@@ -15,6 +15,22 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
+// failing returns the pipelines whose newest run failed, or died.
+func (sv *service) failing(ctx context.Context) (names []string, err error) {
+	var pipelines []run.Pipeline
+	for _, offer := range (&house{service: sv}).Pipelines() {
+		pipelines = append(pipelines, offer.Pipeline)
+	}
+	latest, err := sv.service.Stores.Runs.Latest(ctx, pipelines...)
+	for _, pipeline := range pipelines {
+		newest := latest[pipeline].Run
+		if newest.Outcome == run.Failure || newest.Outcome == run.Running && !newest.Alive(time.Now()) {
+			names = append(names, string(pipeline))
+		}
+	}
+	return names, err
+}
+
 // member brings one member up to date, for the API: under a lock of its own, and in turn with the pipelines. It stops at the next
 // record when the process is told to end.
 func (sv *service) member(ctx context.Context, code string) (result refresh.Result, err error) {

@@ -134,8 +134,8 @@ func (p *program) serve(ctx context.Context, s streams) error {
 // handler serves the API, and beside it the operators' pages.
 func (sv *service) handler() (http.Handler, error) {
 	api := syncapi.Server{
-		Key: sv.config.APIKeyFile.Text(), Member: sv.member, State: sv.board.state, Patience: memberPatience, Now: time.Now,
-		Metrics: sv.metrics, Log: slog.Default(),
+		Key: sv.config.APIKeyFile.Text(), Member: sv.member, State: sv.board.state, Failing: sv.failing, Patience: memberPatience,
+		Now: time.Now, Metrics: sv.metrics, Log: slog.Default(),
 	}.Handler()
 	accounts := sv.operators()
 	accounts.House, accounts.Files = &house{service: sv}, sv.service.Files

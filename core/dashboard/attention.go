@@ -16,5 +16,6 @@ const (
 	MatchesCancelled NoticeKind = "matches_cancelled" // today
 	SourceFails      NoticeKind = "source_fails"      // of the matches
 	MailsFailed      NoticeKind = "mails_failed"
-	BackupOld        NoticeKind = "backup_old" // none was tried out lately, or ever
+	BackupOld        NoticeKind = "backup_old"  // none was tried out lately, or ever
+	SyncFailed       NoticeKind = "sync_failed" // the newest run of a pipeline, or the service is silent
 )

@@ -1,6 +1,10 @@
 package dashboard
 
-import "strconv"
+import (
+	"cmp"
+	"strconv"
+	"strings"
+)
 
 // FailedMails tells how many mails were not sent.
 func FailedMails(count int) string {
@@ -20,6 +24,25 @@ func OldBackup(days int) string {
 	}
 	return "De laatste nagekeken back-up is van " + strconv.Itoa(days) + " dagen geleden."
 }
+
+// pipelineNames are what volunteers call the parts of the synchronization.
+var pipelineNames = map[string]string{
+	"people": "leden", "teams": "teams", "functions": "functies", "functions-full": "functies van iedereen",
+	"contributions": "contributies", "discipline": "tuchtzaken", "helpdesk": "helpdesk", "former-members": "oud-leden",
+	"individual": "één lid", "feedback": "programmeerhulp",
+}
+
+// FailedSync tells of which pipelines the last run failed.
+func FailedSync(pipelines []string) string {
+	names := make([]string, len(pipelines))
+	for i, pipeline := range pipelines {
+		names[i] = cmp.Or(pipelineNames[pipeline], pipeline)
+	}
+	return "De laatste synchronisatie is mislukt: " + strings.Join(names, ", ") + "."
+}
+
+// SilentSync tells that nothing was heard of the synchronization for an hour.
+const SilentSync = "De synchronisatie is al een uur niet te bereiken."
 
 // CalledOff tells which matches of today were called off.
 func CalledOff(count int, which string) string {

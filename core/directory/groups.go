@@ -175,7 +175,7 @@ func (v *View) About(id person.ID, as record.View) roster.About {
 	}
 	about := roster.About{
 		Birthdate: m.values.At(placeBirthdate), Certificate: m.values.At(placeCertificate),
-		Contacts: acf.Member(m.record.Document, "contact_info"),
+		Screened: m.lasts(placeScreened, as.Day), Contacts: acf.Member(m.record.Document, "contact_info"),
 	}
 	if born, _ := civil.Parse(about.Birthdate); !person.Child(born, as.Day) {
 		return about

@@ -470,7 +470,8 @@ func (m *model) about(id person.ID, as record.View) (about roster.About) {
 		return string(fields["contact_info"])
 	}
 	p := m.people[id]
-	about = roster.About{Birthdate: p.Birthdate.String(), Certificate: p.Membership.CertificateOn.String(), Contacts: contacts(&p)}
+	about = roster.About{Birthdate: p.Birthdate.String(), Certificate: p.Membership.CertificateOn.String(),
+		Screened: !p.Membership.Former && !p.Deceased() && m.rules.Volunteer(p.Work, as.Day), Contacts: contacts(&p)}
 	if !person.Child(p.Birthdate, as.Day) {
 		return about
 	}

@@ -26,6 +26,7 @@ type Entry struct {
 type About struct {
 	Birthdate   string // Y-m-d, "" when nobody knows
 	Certificate string // the day of the certificate of conduct, likewise
+	Screened    bool   // a certificate is asked for
 	Contacts    string // the list contact_info
 	Parents     []Parent
 }

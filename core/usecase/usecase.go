@@ -213,7 +213,7 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Users: a.Stores.Users, Audit: a.Stores.Audit, Changes: a.Stores.PersonChanges, Atomic: a.Atomic,
 			Now: a.Now, Zone: a.Zone, KeepLog: a.KeepLog, KeepChanges: a.KeepChanges,
 		},
-		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},
+		Refreshes: &refreshes.Service{Synchronization: a.Synchronization, Now: a.Now},
 		Timelines: &timelines.Service{
 			Directory: a.Stores.Directory, Activities: a.Stores.Activities, Notes: a.Stores.Notes, Tasks: a.Stores.Tasks,
 			Mails: a.Stores.MailQueue, Timeline: a.Stores.Timeline, Users: a.Stores.Users, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
@@ -264,6 +264,9 @@ func New(a Adapters) *Club {
 			open, err := c.Feedback.List(ctx, viewer, feedback.Query{Statuses: feedback.Open()})
 			return open.Total, err
 		},
+	}
+	if a.Synchronization != nil {
+		c.Dashboards.Synchronization = c.Refreshes.Standing
 	}
 	if a.Backups {
 		c.Dashboards.Backup = c.Backups.Verified

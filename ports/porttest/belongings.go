@@ -17,7 +17,7 @@ import (
 // Belongings is the contract of ports.Belongings, and of what Remove of ports.Users takes along.
 func Belongings(t *testing.T, open Open) {
 	suite{
-		{"people, groups and pictures get another author, and a new revision", handedOver},
+		{"people, groups, pictures and feedback get another author, and a new revision", handedOver},
 		{"private notes go, shared ones and those of others stay", privateNotes},
 		{"a removed user leaves nothing, and no number that is used again", removedUsers},
 	}.run(t, open)
@@ -40,6 +40,10 @@ func handedOver(t *testing.T, db Database) {
 	jan, team, picture := of(7)
 	other, otherTeam, _ := of(9)
 	removed, _, _ := of(7)
+	item := must(db.Feedback.Create(ctx, itemOf("Stuk")))(t)
+	theirs := itemOf("Ook stuk")
+	theirs.Author = 9
+	otherItem := must(db.Feedback.Create(ctx, theirs))(t)
 	ok(t, db.People.Remove(ctx, removed, 7, at, anybody))
 	before := recordOf(t, db, jan)
 	ok(t, db.Belongings.HandOver(ctx, 7, 8))
@@ -53,6 +57,10 @@ func handedOver(t *testing.T, db Database) {
 	for id, want := range map[int64]int64{team: 8, otherTeam: 9} {
 		g := must(groups.Group(id, record.View{}))(t)
 		equal(t, "author of a team", g.Author, want)
+	}
+	for _, i := range must(db.Feedback.ByID(ctx, item, otherItem))(t) {
+		want := map[int64][2]int64{item: {8, 2}, otherItem: {9, 1}}[i.ID]
+		equal(t, "author and revision of feedback", [2]int64{i.Author, i.Revision}, want)
 	}
 	equal(t, "author of a picture", must(db.Media.ByID(ctx, picture))(t).Author, 8)
 	ok(t, db.People.Restore(ctx, removed, 8, at))

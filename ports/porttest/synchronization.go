@@ -97,6 +97,35 @@ func Synchronization(t *testing.T, asking func(testing.TB, SynchronizationServic
 // SynchronizationBoard says what a service answers when it is asked how far it is with a member.
 type SynchronizationBoard func(code string) (refresh.State, error)
 
+// SynchronizationFailing is the contract of ports.Synchronization about how runs end.
+func SynchronizationFailing(t *testing.T, asking func(testing.TB, func() ([]string, error)) ports.Synchronization) {
+	ctx := context.Background()
+
+	t.Run("which runs failed", func(t *testing.T) {
+		for _, failing := range [][]string{{}, {"people"}, {"functions", "teams"}} {
+			got := must(asking(t, func() ([]string, error) { return failing, nil }).Failing(ctx))(t)
+			equal(t, "failing", fmt.Sprint(got), fmt.Sprint(failing))
+		}
+	})
+
+	t.Run("what the service refuses to say", func(t *testing.T) {
+		for name, refused := range map[string]*fault.Fault{
+			"no key": refresh.ErrKeyMissing, "another key": refresh.ErrKeyWrong, "no key there": refresh.ErrKeyUnset,
+			"it fails": refresh.ErrFailed, "no answer": refresh.ErrNoAnswer,
+		} {
+			_, err := asking(t, func() ([]string, error) { return nil, refused }).Failing(ctx)
+			isFault(t, name, err, refused)
+		}
+	})
+
+	t.Run("a context that is done", func(t *testing.T) {
+		s := asking(t, func() ([]string, error) { return nil, nil })
+		if _, err := s.Failing(cancelled()); !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
 // SynchronizationState is the contract of ports.Synchronization about how far the work is.
 func SynchronizationState(t *testing.T, asking func(testing.TB, SynchronizationBoard) ports.Synchronization) {
 	ctx := context.Background()

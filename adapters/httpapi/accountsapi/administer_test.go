@@ -136,6 +136,8 @@ func TestADeletedUserLeavesEverythingToTheHeir(t *testing.T) {
 	s.Post(on+"/activities", object{"content": "Gebeld"}, anna).Is(200)
 	s.Post(on+"/notes", object{"content": "Voor mij", "visibility": "private"}, anna).Is(200)
 	s.Post(on+"/notes", object{"content": "Voor allen", "visibility": "shared"}, anna).Is(200)
+	wish := s.Post("/api/club/v1/feedback", object{"title": "Wens", "feedback_type": "feature_request"}, anna).Is(200).ID()
+	s.Get(apitest.At("/api/club/v1/feedback", wish), bert).Refuses(403, "rest_forbidden")
 	s.Workspaces(anna, "Jeugd")
 	joined := s.Workspaces(admin, "Bestuur")
 	s.Post(fmt.Sprintf("/api/club/v1/workspaces/%d/members", joined), object{"user_id": s.Viewer("anna").User}, admin).Is(200)
@@ -154,6 +156,7 @@ func TestADeletedUserLeavesEverythingToTheHeir(t *testing.T) {
 	s.Get("/api/club/v1/user/me", anna).Refuses(401, "rest_not_logged_in")
 	s.Get(apitest.Person(jan), bert).Is(200).Has("author", int(heir))
 	s.Get(apitest.At("/api/cms/v2/teams", team), bert).Is(200).Has("author", int(heir))
+	s.Get(apitest.At("/api/club/v1/feedback", wish), bert).Is(200).Has("author.id", int(heir)).Has("author.name", "Heet anna")
 	s.Get(apitest.At("/api/club/v1/todos", todo), bert).Is(200).Has("author_id", int(heir))
 	for _, entry := range s.Get(on+"/timeline", bert).Is(200).List("") {
 		one := entry.(map[string]any)

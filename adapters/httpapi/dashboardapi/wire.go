@@ -68,7 +68,7 @@ type LayoutDefaults struct {
 
 // AttentionNotice is something that can't wait.
 type AttentionNotice struct {
-	Kind    string `json:"kind" doc:"matches_cancelled, source_fails, mails_failed or backup_old."`
+	Kind    string `json:"kind" doc:"matches_cancelled, source_fails, mails_failed, backup_old or sync_failed."`
 	Message string `json:"message"`
 	URL     string `json:"url" doc:"The place of the page where it is dealt with, empty for none."`
 	Count   int    `json:"count"`

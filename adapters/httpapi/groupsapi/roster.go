@@ -21,6 +21,7 @@ type currentEntry struct {
 	rosterEntry
 	Birthdate   string         `json:"birthdate" doc:"Y-m-d, or empty."`
 	Certificate string         `json:"datum-vog" doc:"Date of the certificate of conduct (VOG), or empty."`
+	Screened    bool           `json:"vog_required" doc:"A certificate of conduct is asked for on the day of the request."`
 	Contacts    contacts       `json:"contact_info"`
 	Parents     []rosterParent `json:"parents" doc:"Of somebody under 16: those whom the reader may see."`
 }
@@ -54,7 +55,7 @@ func (h *Handler) roster(list roster.Roster) rosterBody {
 		}
 		body.Current[i] = currentEntry{
 			rosterEntry: h.rosterEntry(&list.Current[i]), Birthdate: about.Birthdate, Certificate: about.Certificate,
-			Contacts: contacts(about.Contacts), Parents: parents,
+			Screened: about.Screened, Contacts: contacts(about.Contacts), Parents: parents,
 		}
 	}
 	for i := range list.Former {

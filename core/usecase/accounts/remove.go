@@ -18,9 +18,9 @@ import (
 )
 
 // Delete destroys an account, for administrators, and returns it as it was. What the user made goes to the heir, 0 for the
-// viewer: people, teams, committees, pictures and tasks; so do the tasks that the user had to do. Activities and shared notes
-// keep the name of who wrote them. The user's private notes are destroyed with the account, and so is what was the user's alone.
-// People are never deleted.
+// viewer: people, teams, committees, pictures, feedback and tasks; so do the tasks that the user had to do. Activities, shared
+// notes and feedback keep the name of who wrote them. The user's private notes are destroyed with the account, and so is what was
+// the user's alone. People are never deleted.
 //
 // One's own account is account.ErrDeleteSelf, the last administrator account.ErrLastAdministrator. An heir who does not exist,
 // or is blocked, is an invalid parameter.

@@ -40,7 +40,7 @@ func (s *Service) tasks(ctx context.Context, m *moment) ([]Task, error) {
 }
 
 // attention is what can't wait: what was called off today and a source of matches that fails, for who has the matches; failed
-// mails and an old backup, for administrators.
+// mails, a failed synchronization and an old backup, for administrators.
 func (s *Service) attention(ctx context.Context, m *moment) (notices []dashboard.Notice, err error) {
 	notices = []dashboard.Notice{}
 	if m.context.MatchSecretary || m.context.Coordinator {
@@ -60,7 +60,24 @@ func (s *Service) attention(ctx context.Context, m *moment) (notices []dashboard
 			Kind: dashboard.MailsFailed, Message: dashboard.FailedMails(n), URL: "/instellingen/mail?status=failed", Count: n,
 		})
 	}
-	return s.backup(ctx, m, notices)
+	return s.backup(ctx, m, s.synchronization(m, notices))
+}
+
+// synchronization adds that the newest run of a pipeline failed, as it was heard last: the service itself is not waited for.
+func (s *Service) synchronization(m *moment, notices []dashboard.Notice) []dashboard.Notice {
+	if s.Synchronization == nil {
+		return notices
+	}
+	notice := dashboard.Notice{Kind: dashboard.SyncFailed}
+	switch standing := s.Synchronization(); {
+	case standing.Silent(m.now):
+		notice.Message, notice.Count = dashboard.SilentSync, 1
+	case len(standing.Failing) > 0:
+		notice.Message, notice.Count = dashboard.FailedSync(standing.Failing), len(standing.Failing)
+	default:
+		return notices
+	}
+	return append(notices, notice)
 }
 
 // backup adds that no backup was tried out lately.

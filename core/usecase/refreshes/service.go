@@ -6,6 +6,8 @@ package refreshes
 import (
 	"context"
 	"errors"
+	"sync"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/sync/refresh"
@@ -15,6 +17,35 @@ import (
 // Service is what one club has for it.
 type Service struct {
 	Synchronization ports.Synchronization // nil for a club without the service
+	Now             func() time.Time
+
+	mu       sync.Mutex
+	standing refresh.Standing
+}
+
+// Listen asks the service how its runs end and remembers the answer, for those who show it without waiting for it.
+func (s *Service) Listen(ctx context.Context) error {
+	if s.Synchronization == nil {
+		return nil
+	}
+	asked := s.Now()
+	failing, err := s.Synchronization.Failing(ctx)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.standing.Asked.IsZero() {
+		s.standing.Asked = asked
+	}
+	if err == nil {
+		s.standing.Failing, s.standing.Heard = failing, asked
+	}
+	return err
+}
+
+// Standing returns what was last heard of how the runs end. It asks nobody.
+func (s *Service) Standing() refresh.Standing {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.standing
 }
 
 // Offered reports whether it makes sense for the viewer to ask.

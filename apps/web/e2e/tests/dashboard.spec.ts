@@ -170,6 +170,12 @@ test('all three at once: every block, three calls, arranged and given back', asy
   const other = await makeGroup(boss, 'teams', unique('JO9'));
   await give(boss, everything, [team, other]);
   await signInAs(versatile);
+  // The layout is kept: it begins as it was given, also when the test ran here before.
+  const { layout } = await read<RoleDashboard>(page, '/club/v1/dashboard/workspace');
+  await page.request.post('/api/club/v1/dashboard/layout', {
+    headers: await nonceOf(page),
+    data: layout.defaults,
+  });
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

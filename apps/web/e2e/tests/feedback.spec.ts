@@ -38,6 +38,21 @@ test('feedback goes from a button on a page to what becomes of it', async ({ pag
     return [...((of as HTMLCanvasElement).getContext('2d')?.getImageData(at, at, 1, 1).data ?? [])];
   });
   expect(pixel).toEqual([0, 0, 0, 255]);
+
+  // The same by keyboard: a box comes in the middle, and arrows bring it to the left and make it wider.
+  await form.getByRole('button', { name: 'Vlak toevoegen' }).press('Enter');
+  await expect(canvas).toBeFocused();
+  for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowLeft');
+  for (let i = 0; i < 10; i++) await page.keyboard.press('Shift+ArrowRight');
+  const row = await canvas.evaluate((of) => {
+    const { width, height } = of as HTMLCanvasElement;
+    const on = (of as HTMLCanvasElement).getContext('2d');
+    return [0.01, 0.52, 0.56].map((at) =>
+      [...(on?.getImageData(at * width, height * 0.42, 1, 1).data ?? [])].join(),
+    );
+  });
+  expect(row.slice(0, 2)).toEqual(['0,0,0,255', '0,0,0,255']);
+  expect(row[2]).not.toBe('0,0,0,255');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Versturen' }).click();
   await expect(page.getByText('Bedankt.')).toBeVisible();

@@ -3913,7 +3913,7 @@ export interface components {
         AttentionNotice: {
             /** Format: int64 */
             count: number;
-            /** @description matches_cancelled, source_fails, mails_failed or backup_old. */
+            /** @description matches_cancelled, source_fails, mails_failed, backup_old or sync_failed. */
             kind: string;
             message: string;
             /** @description The place of the page where it is dealt with, empty for none. */
@@ -4357,6 +4357,8 @@ export interface components {
             start_date: string;
             /** @description Address of the photo, empty without one. */
             thumbnail: string;
+            /** @description A certificate of conduct is asked for on the day of the request. */
+            vog_required: boolean;
         };
         CurrentSeasonOutputBody: {
             /** Format: int64 */

@@ -50,6 +50,9 @@ export const feedbackTexts = {
   picture: 'Schermafbeelding',
   pictureHint:
     'Sleep over wat niemand hoeft te zien: dat wordt zwart. Namen van leden zijn niet nodig.',
+  pictureBox: 'Vlak toevoegen',
+  pictureKeys:
+    'Schermafbeelding. Pijltjes verplaatsen het laatste vlak, met Shift wordt het groter of kleiner.',
   pictureUndo: 'Laatste vlak weghalen',
   pictureRemove: 'Zonder afbeelding',
   pictureFailed: 'De schermafbeelding kan niet worden gemaakt.',

@@ -57,6 +57,8 @@ export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
         screenshot,
         body: {
           title,
+          // An administrator's own item, too, is approved in the dialog that shows what leaves the club.
+          status: 'new',
           feedback_type: type,
           content: story,
           ...(isBug ? { steps_to_reproduce: steps, expected_behavior: more } : { use_case: more }),

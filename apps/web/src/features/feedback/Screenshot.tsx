@@ -1,6 +1,13 @@
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { domToCanvas } from 'modern-screenshot';
-import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 
 import { feedbackTexts as texts } from '@/texts/feedback';
 
@@ -45,6 +52,16 @@ const normal = ({ x, y, width, height }: Box): Box => ({
 
 /** A box smaller than this is a click that slipped. */
 const smallest = 4;
+
+/** How far an arrow moves a box, and by how much it grows with shift, as a part of the picture. */
+const step = 0.02;
+
+const arrows: Partial<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** A picture of the page of which parts are made black: what is black is gone from the file, too. */
 export default function Screenshot({ onReady, onRemove }: ScreenshotProps) {
@@ -110,6 +127,36 @@ export default function Screenshot({ onReady, onRemove }: ScreenshotProps) {
     const box = normal(drawn);
     if (box.width >= smallest && box.height >= smallest) setBoxes([...boxes, box]);
   };
+  const add = () => {
+    const { width, height } = shot;
+    setBoxes([...boxes, { x: width / 3, y: height / 3, width: width / 3, height: height / 6 }]);
+    canvas.current?.focus();
+  };
+  const press = (event: KeyboardEvent<HTMLCanvasElement>) => {
+    const box = boxes.at(-1);
+    const arrow = arrows[event.key];
+    if (box === undefined) return;
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault();
+      setBoxes(boxes.slice(0, -1));
+    }
+    if (arrow === undefined) return;
+    event.preventDefault();
+    const [across, down] = [arrow[0] * step * shot.width, arrow[1] * step * shot.height];
+    const { x, y, width, height } = box;
+    const changed = event.shiftKey
+      ? {
+          ...box,
+          width: Math.max(width + across, step * shot.width),
+          height: Math.max(height + down, step * shot.height),
+        }
+      : {
+          ...box,
+          x: Math.min(Math.max(x + across, 0), shot.width - width),
+          y: Math.min(Math.max(y + down, 0), shot.height - height),
+        };
+    setBoxes([...boxes.slice(0, -1), changed]);
+  };
   return (
     <Stack gap="xs" component="section" aria-label={texts.picture}>
       <Text size="sm">{texts.pictureHint}</Text>
@@ -118,6 +165,9 @@ export default function Screenshot({ onReady, onRemove }: ScreenshotProps) {
         width={shot.width}
         height={shot.height}
         className={classes.shot}
+        tabIndex={0}
+        aria-label={texts.pictureKeys}
+        onKeyDown={press}
         onPointerDown={begin}
         onPointerMove={move}
         onPointerUp={end}
@@ -126,6 +176,9 @@ export default function Screenshot({ onReady, onRemove }: ScreenshotProps) {
         {texts.picture}
       </canvas>
       <Group gap="xs">
+        <Button variant="default" size="compact-sm" onClick={add}>
+          {texts.pictureBox}
+        </Button>
         <Button
           variant="default"
           size="compact-sm"

@@ -11,7 +11,7 @@ import { isOfParents } from '@/components/reach/reach';
 import { Table, type TableColumn } from '@/components/table/Table';
 import { useReturnToRow } from '@/components/table/use-return-to-row';
 import { PersonAvatar } from '@/features/person/PersonAvatar';
-import { vogOn } from '@/features/person/vog';
+import { vogNews } from '@/features/person/vog';
 import { vogColors } from '@/features/person/vog-colors';
 import { ageOn } from '@/lib/dates';
 import { commonTexts } from '@/texts/common';
@@ -131,7 +131,8 @@ const vog: TableColumn<Player> = {
 };
 
 function VogBadge({ person }: { person: Player }) {
-  const { state } = vogOn(person['datum-vog'], new Date());
+  const state = vogNews(person, new Date());
+  if (state === undefined) return null; // none is asked
   return (
     <Badge variant="light" color={vogColors[state]} className={classes.badge}>
       {personTexts.vog.states[state]}

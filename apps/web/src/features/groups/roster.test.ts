@@ -18,6 +18,7 @@ const role = (entry: Partial<RosterEntry>): RosterEntry => ({
   role: 'player',
   birthdate: '',
   'datum-vog': '',
+  vog_required: false,
   contact_info: [],
   parents: [],
   ...entry,

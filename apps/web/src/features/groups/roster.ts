@@ -11,6 +11,7 @@ export interface Player extends Pick<
   | 'thumbnail'
   | 'birthdate'
   | 'datum-vog'
+  | 'vog_required'
   | 'contact_info'
   | 'parents'
 > {

@@ -25,6 +25,7 @@ import { Part } from '@/components/Part';
 import { SettingsCard } from '@/features/settings/SettingsCard';
 import { compareNames } from '@/lib/compare';
 import { fieldErrors } from '@/lib/field-errors';
+import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { vogTexts } from '@/texts/vog';
 
@@ -63,27 +64,30 @@ function SettingsForm({ saved }: { saved: VogSettings }) {
   const form = useForm({ initialValues: valuesOf(saved) });
   const save = useSaveVogSettings();
   const [shown, setShown] = useState<VogTemplate>();
+  const keep = async (): Promise<boolean> => {
+    const { exempt, ...texts } = form.values;
+    try {
+      const kept = valuesOf(
+        await save.mutateAsync({
+          ...texts,
+          ...(me.is_admin && { exempt_commissies: exempt.map(Number) }),
+        }),
+      );
+      form.setInitialValues(kept);
+      form.setValues(kept);
+      notifications.show({ message: commonTexts.saved, color: 'green' });
+      return true;
+    } catch (error) {
+      form.setErrors(fieldErrors(error));
+      return false;
+    }
+  };
+  useUnsaved(save.isPending ? 'sending' : form.isDirty() ? 'typed' : 'nothing', {
+    save: keep,
+    drop: form.reset,
+  });
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(({ exempt, from_email, from_name, ...texts }) =>
-        save.mutate(
-          {
-            from_email,
-            from_name,
-            ...texts,
-            ...(me.is_admin && { exempt_commissies: exempt.map(Number) }),
-          },
-          {
-            onSuccess: (kept) => {
-              form.setValues(valuesOf(kept));
-              notifications.show({ message: commonTexts.saved, color: 'green' });
-            },
-            onError: (error) => form.setErrors(fieldErrors(error)),
-          },
-        ),
-      )}
-    >
+    <form noValidate onSubmit={form.onSubmit(() => void keep())}>
       <Stack gap="lg">
         <SettingsCard title={texts.sender} intro={texts.senderIntro}>
           <Stack maw="32rem">
