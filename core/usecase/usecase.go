@@ -6,6 +6,7 @@ package usecase
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -92,7 +93,7 @@ type Adapters struct {
 	MailerSecret    string        // that the provider of mail signs news with, "" for none
 	MailerTolerance time.Duration // see suppressions.Service
 
-	KeepLog, KeepChanges time.Duration // see audits.Service
+	KeepLog, KeepChanges, KeepLooks time.Duration // see audits.Service
 
 	Backups bool // administrators are told when none was tried out lately
 
@@ -104,7 +105,7 @@ type Adapters struct {
 	MemberCodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
 }
 
-// Club holds all use cases of one club. Close Accounts in the end.
+// Club holds all use cases of one club. Close it in the end.
 type Club struct {
 	People        *people.Service
 	Groups        *groups.Service
@@ -208,7 +209,7 @@ func New(a Adapters) *Club {
 		},
 		Audits: &audits.Service{
 			Directory: a.Stores.Directory, Users: a.Stores.Users, Audit: a.Stores.Audit, Changes: a.Stores.PersonChanges, Atomic: a.Atomic,
-			Now: a.Now, Zone: a.Zone, KeepLog: a.KeepLog, KeepChanges: a.KeepChanges,
+			Now: a.Now, Zone: a.Zone, KeepLog: a.KeepLog, KeepChanges: a.KeepChanges, KeepLooks: a.KeepLooks, Looks: a.Stores.Looks,
 		},
 		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},
 		Timelines: &timelines.Service{
@@ -226,7 +227,7 @@ func New(a Adapters) *Club {
 		Directory: a.Stores.Directory, Suppressions: a.Stores.Suppressions, Users: a.Stores.Users, Atomic: a.Atomic,
 		Now: a.Now, Zone: a.Zone, Secret: a.MailerSecret, Tolerance: a.MailerTolerance, Holders: c.Tasks.Holders,
 	}
-	c.People.Unreached = c.Suppressions.Changed
+	c.People.Unreached, c.People.Looked = c.Suppressions.Changed, c.Audits.Looked
 	c.Cases = &cases.Service{
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone,
@@ -327,6 +328,11 @@ func New(a Adapters) *Club {
 	return c
 }
 
+// Close stores what waits to be stored, and notes nothing more.
+func (c *Club) Close(ctx context.Context) error {
+	return errors.Join(c.Accounts.Close(ctx), c.Audits.Close(ctx))
+}
+
 // daily lists the daily work: the name that operators know it by, the use case that does it, and what for.
 func (c *Club) daily() []jobs.Job {
 	return []jobs.Job{
@@ -341,7 +347,7 @@ func (c *Club) daily() []jobs.Job {
 		},
 		{
 			Name: "purge-log", Run: c.Audits.Purge,
-			Doc: "Deletes what the log and the changes of people tell from longer ago than they are kept.",
+			Doc: "Deletes what the log, the changes of people and the list of who looked at them tell from longer ago than they are kept.",
 		},
 		{
 			Name: payments.ReturnsName, Run: c.Payments.Returned,

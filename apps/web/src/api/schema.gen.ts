@@ -1540,6 +1540,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/{id}/looks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who opened a person's record or took it along in a file, the newest day first, for who may change the person */
+        get: operations["people.looks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/{id}/mails/{mail_id}": {
         parameters: {
             query?: never;
@@ -6125,6 +6142,20 @@ export interface components {
              * @description A picture of the library; 0 for no logo.
              */
             media_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Look: {
+            /** @description YYYY-MM-DD in the club's zone. */
+            day: string;
+            /** @description When the user took it along in a file first; null for not. */
+            exported: string | null;
+            /** @description When the user opened the record first on that day, YYYY-MM-DD HH:MM:SS in the club's zone; null for not. */
+            opened: string | null;
+            /** Format: int64 */
+            user_id: number;
+            /** @description As it was then. */
+            user_name: string;
         } & {
             [key: string]: unknown;
         };
@@ -12610,6 +12641,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Housemate"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.looks": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Entries a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Look"][];
                 };
             };
             /** @description Error */
