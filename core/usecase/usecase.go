@@ -29,6 +29,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/counters"
 	"github.com/clubhuis/clubhuis/core/usecase/dashboards"
 	"github.com/clubhuis/clubhuis/core/usecase/digests"
+	"github.com/clubhuis/clubhuis/core/usecase/dossiers"
 	"github.com/clubhuis/clubhuis/core/usecase/feedbacks"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
@@ -126,6 +127,7 @@ type Club struct {
 	Messages      *messages.Service
 	Suppressions  *suppressions.Service
 	Audits        *audits.Service
+	Dossiers      *dossiers.Service
 	Finances      *finances.Service
 	Payments      *payments.Service
 	Invoices      *invoices.Service
@@ -222,6 +224,12 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Tasks: a.Stores.Tasks, Lists: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
 			Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
 		},
+	}
+	c.Dossiers = &dossiers.Service{
+		Directory: a.Stores.Directory, Users: a.Stores.Users, Timeline: a.Stores.Timeline, Activities: a.Stores.Activities,
+		Notes: a.Stores.Notes, Tasks: a.Stores.Tasks, Texts: a.Stores.Mails, Changes: a.Stores.PersonChanges, Looks: a.Stores.Looks,
+		Audit: a.Stores.Audit, Invoices: a.Stores.Invoices, Cases: a.Stores.Cases, Shifts: a.Stores.ShiftLists, Media: a.Stores.Media,
+		Files: a.Files, Now: a.Now, Zone: a.Zone, Looked: c.Audits.Looked,
 	}
 	c.Suppressions = &suppressions.Service{
 		Directory: a.Stores.Directory, Suppressions: a.Stores.Suppressions, Users: a.Stores.Users, Atomic: a.Atomic,
