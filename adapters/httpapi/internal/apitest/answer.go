@@ -190,7 +190,7 @@ func (a Answer) isOfTheAPI(r *http.Request, root string) {
 		a.T.Errorf("%s: Cache-Control %q", a.What, got)
 	}
 	if filePath.MatchString(r.URL.Path) && a.StatusCode == http.StatusOK {
-		return // a file: export_people_test.go, fees_test.go, papers_test.go
+		return // a file: export_people_test.go, dossiers_test.go, fees_test.go, papers_test.go
 	}
 	if got := a.Header.Get("Content-Type"); got != "application/json" {
 		a.T.Errorf("%s: Content-Type %q of %.60q", a.What, got, a.Text)
