@@ -58,9 +58,7 @@ func TestAnInvoiceIsSentOnceAndMailedAgain(t *testing.T) {
 		apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "Rode kaart", "amount": 42.5}}},
 		admin,
 	).
-		Is(
-			200,
-		).ID()
+		Is(200).ID()
 
 	s.Post(path(id, "/resend"), apitest.Object{}, admin).Refuses(400, "invalid_status")
 	s.Post(path(id, "/send"), apitest.Object{"recipient": "proef@club.example"}, admin).Is(200).Has("status", "draft")
@@ -103,9 +101,7 @@ func TestWhoHasNoAddressIsSentNothing(t *testing.T) {
 		all,
 		apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 1}}},
 		admin,
-	).Is(
-		200,
-	).ID()
+	).Is(200).ID()
 	s.Post(path(id, "/send"), nil, admin).Refuses(400, "no_email")
 	s.Get(path(id, ""), admin).Has("status", "draft")
 	s.Post(path(id, "/send"), apitest.Object{"recipient": "proef@club.example"}, admin).Is(200)
@@ -122,9 +118,7 @@ func TestPapersAndCodes(t *testing.T) {
 		all,
 		apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 10}}},
 		admin,
-	).Is(
-		200,
-	).ID()
+	).Is(200).ID()
 	pdf := s.Get(path(id, "/pdf"), admin).Is(200)
 	if !strings.HasPrefix(pdf.Text, "%PDF-") || pdf.Header.Get("Content-Type") != "application/pdf" ||
 		!strings.Contains(pdf.Header.Get("Content-Disposition"), ".pdf") {
@@ -140,9 +134,7 @@ func TestPapersAndCodes(t *testing.T) {
 		apitest.Object{"lines": []apitest.Object{{"description": "Te veel", "amount": 4}}, "reason": "Fout"},
 		admin,
 	).
-		Is(
-			200,
-		)
+		Is(200)
 	mails := sentTo(s)
 	last := mails[len(mails)-1]
 	if len(mails) != 2 || !strings.HasPrefix(last.Subject, "Creditnota K2") || len(last.Attachments) != 1 ||
@@ -166,9 +158,7 @@ func TestWhatGoesOutIsTheTreasurers(t *testing.T) {
 		all,
 		apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 10}}},
 		admin,
-	).Is(
-		200,
-	).ID()
+	).Is(200).ID()
 	s.Post(path(id, "/send"), nil, admin).Is(200)
 	s.Work()
 	for _, get := range []string{"/pdf", "/qr", "/credit/K2026-001/pdf"} {
@@ -247,9 +237,7 @@ func TestRemindersGoOutOnce(t *testing.T) {
 		all,
 		apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 10}}},
 		admin,
-	).Is(
-		200,
-	).ID()
+	).Is(200).ID()
 	s.Post(path(id, "/send"), nil, admin).Is(200)
 	subjects := func(days int) string {
 		s.Later(time.Duration(days) * 24 * time.Hour)
