@@ -176,7 +176,7 @@ func (a Answer) IsNoPage(status int) Answer {
 }
 
 // filePath matches what answers a file.
-var filePath = regexp.MustCompile(`/export$|/club/v1/invoices/.+/(pdf|qr)$`)
+var filePath = regexp.MustCompile(`/export$|/dossier$|/club/v1/invoices/.+/(pdf|qr)$`)
 
 var picturePath = regexp.MustCompile(`/club/v1/(media/[^/]+|photo-link)/[^/]+$`)
 
