@@ -139,7 +139,9 @@ export function useExportPeople() {
 
 /** Saves all that the club knows of somebody as one file. */
 export function useDossier(id: number) {
-  return useMutation({ mutationFn: () => download(`/club/v1/people/${id}/dossier`, new URLSearchParams()) });
+  return useMutation({
+    mutationFn: () => download(`/club/v1/people/${id}/dossier`, new URLSearchParams()),
+  });
 }
 
 /** Shows a person as an answer told, here and in the lists. */
