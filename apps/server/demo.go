@@ -9,7 +9,6 @@ import (
 
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/server/internal/demo"
-	"github.com/clubhuis/clubhuis/fixtures/club"
 	"github.com/clubhuis/clubhuis/fixtures/matchfeed"
 	"github.com/clubhuis/clubhuis/fixtures/payments"
 )
@@ -94,9 +93,6 @@ func (c *demoCommand) Run(ctx context.Context, s streams) error {
 	c.check(&problems)
 	if err := problems.Err(); err != nil {
 		return err
-	}
-	if config.ClubName == "Clubhuis" {
-		config.ClubName, config.store.ClubName = club.Name, club.Name
 	}
 	stop, err := config.pretendPayments()
 	if err != nil {

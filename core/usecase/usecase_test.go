@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sheet"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/usecase"
 )
 
@@ -47,6 +48,8 @@ func whole() usecase.Adapters {
 		Zone:            time.UTC,
 		Random:          rand.Read,
 		ClubName:        "vv De Proef",
+		Sender:          mail.Address{Email: "club@club.example"},
+		NeedsSender:     true,
 		BaseURL:         "https://club.example",
 		Key:             make([]byte, 32),
 		PasswordChecks:  2,
