@@ -114,7 +114,9 @@ var page = template.Must(template.New("letter").Funcs(template.FuncMap{
 `))
 
 // on returns the colour of text on another one, in the long form that all mail programs know.
-func on(colour string) template.CSS { return template.CSS("#" + strings.Repeat(OnColour(colour)[1:2], 6)) }
+func on(colour string) template.CSS {
+	return template.CSS("#" + strings.Repeat(OnColour(colour)[1:2], 6))
+}
 
 func (h House) html(l Letter) string {
 	var b strings.Builder

@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"html"
 	"io/fs"
 	"net/http"
@@ -41,14 +42,21 @@ func (p Page) Handler() (http.Handler, error) {
 	texts := map[string][]byte{"index.html": p.Fallback, "reference.html": p.Fallback}
 	if p.Built {
 		for _, name := range []string{"index.html", "reference.html", manifest} {
-			var err error
-			if texts[name], err = fs.ReadFile(p.Files, name); err != nil {
+			text, err := fs.ReadFile(p.Files, name)
+			if name == manifest && errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+			if err != nil {
 				return nil, err
 			}
+			texts[name] = text
 		}
 	}
 	var last atomic.Pointer[personal]
 	documents := func() map[string][]byte {
+		if !p.Built {
+			return texts
+		}
 		club := p.Club()
 		known := last.Load()
 		if known == nil || known.club != club {
@@ -66,7 +74,7 @@ func (p Page) Handler() (http.Handler, error) {
 			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
 		case name == "reference":
 			p.document(w, r, documents()["reference.html"])
-		case name == manifest && p.Built:
+		case name == manifest && texts[manifest] != nil:
 			p.manifest(w, r, documents()[name])
 		case path.Ext(name) != "", strings.HasPrefix(name+"/", "assets/"):
 			p.file(w, r, name)
@@ -100,12 +108,9 @@ type personal struct {
 func (p Page) personal(texts map[string][]byte, club identity.Club) map[string][]byte {
 	documents := make(map[string][]byte, len(texts))
 	for name, text := range texts {
-		switch {
-		case !p.Built:
-			documents[name] = text
-		case name == manifest:
+		if name == manifest {
 			documents[name] = ofClub(text, club)
-		default:
+		} else {
 			documents[name] = p.personalise(text, club)
 		}
 	}
