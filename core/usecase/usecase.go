@@ -34,6 +34,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
+	"github.com/clubhuis/clubhuis/core/usecase/imports"
 	"github.com/clubhuis/clubhuis/core/usecase/invoices"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/jubilees"
@@ -71,6 +72,7 @@ type Adapters struct {
 	Strength        ports.PasswordStrength
 	Codes           ports.OneTimeCodes
 	Spreadsheets    ports.Spreadsheets
+	Workbooks       ports.Workbooks
 	Files           ports.Files
 	Pictures        ports.Pictures
 	Markup          ports.Markup
@@ -148,6 +150,7 @@ type Club struct {
 	Matchdays     *matchdays.Service
 	Jobs          *jobs.Service
 	Backups       *backups.Service
+	Imports       *imports.Service
 }
 
 // letters are the mails whose text can be opened from timelines.
@@ -164,7 +167,13 @@ var letters = []timelines.Letter{
 // New makes the use cases. Without adapters they can be described, but not called.
 func New(a Adapters) *Club {
 	given := identity.Given{Name: a.ClubName, Sender: a.Sender}
-	club := func() identity.Club { return a.Stores.Directory.View().Identity().With(given) }
+	club := func() identity.Club {
+		view := a.Stores.Directory.View()
+		if view == nil { // a command did not load the club
+			return identity.Settings{}.With(given)
+		}
+		return view.Identity().With(given)
+	}
 	house := func() letter.House { return club().House(a.BaseURL) }
 	post := &mails.Service{
 		Mails:   a.Stores.Mails,
@@ -327,6 +336,11 @@ func New(a Adapters) *Club {
 		Directory: a.Stores.Directory, Undos: a.Stores.Undos, Atomic: a.Atomic, Now: a.Now,
 		People: c.People.TakeBack, Group: c.Groups.TakeBack, Label: terms.TakeBackLabel,
 	}
+	c.Imports = &imports.Service{
+		Directory: a.Stores.Directory, Imports: a.Stores.Imports, Users: a.Stores.Users, Atomic: a.Atomic, Workbooks: a.Workbooks,
+		Now: a.Now, Zone: a.Zone, TakeIn: c.People.TakeIn, TakeOut: c.People.TakeOut,
+		Turn: make(chan struct{}, 1),
+	}
 	c.Payments = pay(a, house)
 	c.Payments.Logo = c.Billing.Logo
 	c.Jobs = &jobs.Service{
@@ -398,6 +412,7 @@ func (c *Club) forget(ctx context.Context) (int, error) {
 func (c *Club) purge(ctx context.Context) (int, error) {
 	for _, others := range []func(context.Context) (int, error){
 		c.Undos.Purge, c.Mails.Purge, c.Suppressions.Purge, c.Timelines.ForgetMentions, c.Messages.Purge,
+		c.Imports.Purge,
 	} {
 		if _, err := others(ctx); err != nil {
 			return 0, err
@@ -422,5 +437,6 @@ func (c *Club) handlers() []jobs.Handler {
 		jobs.Handle(payments.Settle, c.Payments.SettleOne), jobs.Handle(payments.Check, c.Payments.CheckOne),
 		jobs.Handle(payments.CheckReturns, c.Payments.BookReturns),
 		jobs.Handle(payments.CheckClosed, c.Payments.CheckClosedOf),
+		jobs.Handle(imports.ApplyFile, c.Imports.ApplyInPortions), jobs.Handle(imports.UndoFile, c.Imports.UndoInPortions),
 	}
 }

@@ -17,7 +17,7 @@ test('begins an installation at the address that the program prints', async ({ p
     await page.getByLabel(texts.email).fill('anna@mijnclub.example');
     await page.getByLabel(texts.username).fill('anna');
     await page.getByLabel(texts.password, { exact: true }).fill('kort');
-    await page.getByLabel(settingsTexts.password.repeat).fill(password);
+    await page.getByLabel(texts.repeat).fill(password);
     await page.getByRole('button', { name: texts.submit }).click();
     await expect(page.getByText(settingsTexts.password.tooShort)).toBeVisible();
     await expectAccessible(page);

@@ -36,6 +36,7 @@ export const firstStartTexts = {
   email: 'E-mailadres',
   emailMissing: 'Vul je e-mailadres in.',
   password: 'Wachtwoord',
+  repeat: 'Wachtwoord nogmaals',
   submit: 'Beheerder maken',
   failed: 'De beheerder is niet gemaakt',
   clubTitle: 'Stel de club in',

@@ -1,6 +1,6 @@
 import { Anchor, Divider, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 
 import { clubSettingsQuery } from '@/api/club-settings';
 import { ListState } from '@/components/ListState';
@@ -8,6 +8,8 @@ import { ClubForm } from '@/features/settings/ClubForms';
 import { ClubLogo } from '@/features/settings/ClubLogo';
 import { SignInFrame } from '@/features/sign-in/SignInFrame';
 import { clubTexts, firstStartTexts as texts } from '@/texts/club';
+
+type ChoiceTarget = NonNullable<LinkProps['to']>;
 
 /** What the first administrator does next: says who the club is, and chooses how its people come in. */
 export function BeginPage() {
@@ -39,19 +41,10 @@ export function BeginPage() {
   );
 }
 
-function Choice({ to, label, hint }: { to: string; label: string; hint: string }) {
-  const router = useRouter();
-  if (!(to in router.routesByPath)) return null;
+function Choice({ to, label, hint }: { to: ChoiceTarget; label: string; hint: string }) {
   return (
     <div>
-      <Anchor
-        href={to}
-        fw={600}
-        onClick={(event) => {
-          event.preventDefault();
-          router.history.push(to);
-        }}
-      >
+      <Anchor component={Link} to={to} fw={600}>
         {label}
       </Anchor>
       <Text size="sm">{hint}</Text>

@@ -109,7 +109,7 @@ function FounderForm({ token }: { token: string }) {
           {...form.getInputProps('password')}
         />
         <PasswordInput
-          label={rules.repeat}
+          label={texts.repeat}
           autoComplete="new-password"
           size="md"
           {...form.getInputProps('repeat')}
