@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
@@ -83,6 +84,8 @@ type Stores struct {
 	Jubilee   Setting[jubilee.Settings]   // at first jubilee.Default
 
 	FactorRule Setting[account.FactorRule] // at first the zero value
+	Identity   Setting[identity.Settings]  // likewise
+	FirstStart Setting[account.FirstStart] // likewise
 
 	// Of users:
 	FunctionMap     Setting[access.FunctionMap] // at first the zero value

@@ -33,6 +33,8 @@ const (
 	nounScreening     = "screening"
 	nounJubilee       = "jubilee"
 	nounFactorRule    = "second factor"
+	nounIdentity      = "identity"
+	nounFirstStart    = "first start"
 )
 
 // note says that a step wrote a record.

@@ -335,6 +335,18 @@ func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) 
 			return err
 		}
 	}
+	if _, some := wrote.of(nounIdentity); some {
+		club, err := h.identity().known()
+		if c.Identity = &club; err != nil {
+			return err
+		}
+	}
+	if _, some := wrote.of(nounFirstStart); some {
+		kept, err := h.firstStart().known()
+		if c.FirstStart = &kept; err != nil {
+			return err
+		}
+	}
 	if _, some := wrote.of(nounSettings); !some {
 		return nil
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
@@ -45,6 +46,8 @@ const (
 	jubilees       = "jubilee"
 	trainingPlan   = "training"
 	factorRule     = "second_factor"
+	clubIdentity   = "identity"
+	firstStart     = "first_start"
 )
 
 func (h handle) volunteerRules() setting[work.Rules] {
@@ -95,6 +98,14 @@ func (h handle) factorRule() setting[account.FactorRule] {
 	return setting[account.FactorRule]{h, factorRule, nounFactorRule, func() account.FactorRule { return account.FactorRule{} }}
 }
 
+func (h handle) identity() setting[identity.Settings] {
+	return setting[identity.Settings]{h, clubIdentity, nounIdentity, func() identity.Settings { return identity.Settings{} }}
+}
+
+func (h handle) firstStart() setting[account.FirstStart] {
+	return setting[account.FirstStart]{h, firstStart, nounFirstStart, func() account.FirstStart { return account.FirstStart{} }}
+}
+
 var _ ports.Setting[work.Rules] = setting[work.Rules]{}
 
 type settingRow struct {
@@ -128,7 +139,9 @@ func (s *Store) CheckSettings(ctx context.Context) error {
 	_, celebrated := h.jubilee().read("")
 	_, trains := h.training().read("")
 	_, factors := h.factorRule().read("")
-	return errors.Join(factors, rules, searched, decided, functions, welcome, fees, money, screened, celebrated, trains)
+	_, named := h.identity().read("")
+	_, begun := h.firstStart().read("")
+	return errors.Join(named, begun, factors, rules, searched, decided, functions, welcome, fees, money, screened, celebrated, trains)
 }
 
 var errUnreadable = errors.New("it can't be read")

@@ -170,6 +170,8 @@ func (h handle) stores() ports.Stores {
 		FactorRule:     h.factorRule(),
 		BulkJob:        h.bulkJob(),
 		Training:       h.training(),
+		Identity:       h.identity(),
+		FirstStart:     h.firstStart(),
 		FetchedMatches: fetchedMatches{h},
 		Digests:        digests{h},
 		UserTokens:     userTokens{h},

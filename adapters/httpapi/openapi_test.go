@@ -44,9 +44,11 @@ func TestTheServerAnswersEveryDocumentedOperationAndNoOther(t *testing.T) {
 	operations := apitest.Documented()
 	// Of which an unknown one is a 404.
 	const link, invite, photo = "/club/v1/password-reset/{token}", "/club/v1/invites/{token}", "/club/v1/photo-link/{token}"
+	const first = "/club/v1/first-start/{token}"
 	public := []string{
 		"GET /", "GET /club/v1/version", "POST /club/v1/session", "POST /club/v1/password-reset", "GET " + link, "POST " + link,
-		"GET " + invite, "POST " + invite + "/register", "GET " + photo,
+		"GET " + invite, "POST " + invite + "/register", "GET " + photo, "GET " + first,
+		"POST " + first,
 	}
 	for _, operation := range operations {
 		_, path, _ := strings.Cut(operation, " ")
@@ -67,7 +69,7 @@ func TestTheServerAnswersEveryDocumentedOperationAndNoOther(t *testing.T) {
 			case !slices.Contains(operations, known):
 				a.Refuses(http.StatusMethodNotAllowed, "rest_no_route")
 			case slices.Contains(public, known):
-				unknown := (path == link || path == photo || strings.HasPrefix(path, invite)) && a.StatusCode == http.StatusNotFound
+				unknown := (path == link || path == photo || path == first || strings.HasPrefix(path, invite)) && a.StatusCode == http.StatusNotFound
 				if a.StatusCode == http.StatusUnauthorized || a.StatusCode >= 404 && !unknown {
 					t.Errorf("%s: status %d, but it is public", known, a.StatusCode)
 				}

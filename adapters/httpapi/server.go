@@ -63,7 +63,6 @@ import (
 type Server struct {
 	*usecase.Club
 
-	ClubName       string
 	Version        string
 	BaseURL        string // where members reach the page, without a slash at the end
 	RestRoot       string // without slashes: "api"
@@ -83,7 +82,7 @@ type Server struct {
 func (s Server) Handler() (http.Handler, error) {
 	root := "/" + s.RestRoot
 	site := s.Page
-	site.RestRoot, site.ClubName = root, s.ClubName
+	site.RestRoot, site.Club = root, s.Settings.Club
 	pages, err := site.Handler()
 	if err != nil {
 		return nil, err
@@ -113,7 +112,7 @@ func (s Server) Handler() (http.Handler, error) {
 	}
 	paying := paymentpage.Page{Payments: s.Payments, Random: s.Payments.Random, Provider: s.PaymentsURL}
 	paying.Mount(all, root)
-	leaving := leavepage.Page{Digests: s.Digests, Random: s.Payments.Random, ClubName: s.ClubName}
+	leaving := leavepage.Page{Digests: s.Digests, Random: s.Payments.Random, ClubName: func() string { return s.Settings.Club().Name }}
 	leaving.Mount(all)
 	feeds := calendarsapi.Feeds{Calendars: s.Calendars, Zone: s.People.Zone}
 	feeds.Mount(all)
@@ -168,7 +167,7 @@ func (s Server) mount(api huma.API) {
 	}
 	for _, area := range []interface{ Mount(huma.API) }{
 		systemapi.New(systemapi.About{
-			ClubName: s.ClubName, Version: s.Version, BaseURL: s.BaseURL, Timezone: timezone,
+			Club: s.Settings.LatestClub, Version: s.Version, BaseURL: s.BaseURL, Timezone: timezone,
 		}),
 		accountsapi.New(s.Accounts, s.BaseURL, s.Refreshes.Offered),
 		peopleapi.New(s.People, s.SavedViews, s.Messages, format),
@@ -176,7 +175,7 @@ func (s Server) mount(api huma.API) {
 		termsapi.New(s.RelationTypes, s.Labels, s.Workspaces, rootURL),
 		searchapi.New(s.Searches, format),
 		mediaapi.New(s.Pictures, format),
-		settingsapi.New(s.Settings),
+		settingsapi.New(s.Settings, s.Pictures.Begin, format),
 		sharesapi.New(s.Shares),
 		workspacesapi.New(s.Workspaces, s.People.Zone),
 		clubsystemapi.New(s.Refreshes),

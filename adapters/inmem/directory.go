@@ -46,6 +46,8 @@ const (
 	theJubilee
 	theFactorRule
 	theTraining
+	theIdentity
+	theFirstStart
 	aWorkspace
 )
 
@@ -92,7 +94,7 @@ func (t *tables) everything() directory.Changes {
 		theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome, theFees, theFinance, theBulkJob,
 		theSuppressed,
 		theScreening, theJubilee, theFactorRule,
-		theTraining,
+		theTraining, theIdentity, theFirstStart,
 	} {
 		t.tell(&c, item{noun, 0})
 	}
@@ -176,6 +178,12 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case theTraining:
 		schedule := t.training.Clone()
 		c.Training = &schedule
+	case theIdentity:
+		club := t.identity
+		c.Identity = &club
+	case theFirstStart:
+		kept := t.firstStart
+		c.FirstStart = &kept
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
@@ -59,6 +60,16 @@ func (h handle) matrix() setting[access.Matrix] {
 func (h handle) factorRule() setting[account.FactorRule] {
 	return setting[account.FactorRule]{h, theFactorRule, func(t *tables) account.FactorRule { return t.factorRule.Clone() },
 		func(t *tables, r account.FactorRule) { t.factorRule = r.Clone() }}
+}
+
+func (h handle) identity() setting[identity.Settings] {
+	return setting[identity.Settings]{h, theIdentity, func(t *tables) identity.Settings { return t.identity },
+		func(t *tables, s identity.Settings) { t.identity = s }}
+}
+
+func (h handle) firstStart() setting[account.FirstStart] {
+	return setting[account.FirstStart]{h, theFirstStart, func(t *tables) account.FirstStart { return t.firstStart },
+		func(t *tables, f account.FirstStart) { t.firstStart = f }}
 }
 
 func (h handle) functionMap() setting[access.FunctionMap] {

@@ -19,6 +19,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/matchday"
@@ -77,6 +78,8 @@ type tables struct {
 	jubilee     *jubilee.Settings
 	bulk        *bulk.Job
 	training    training.Schedule
+	identity    identity.Settings
+	firstStart  account.FirstStart
 	fetched     map[matchday.Source]matchday.Fetched
 	functions   map[person.ID][]string // of people in the club
 	runs        map[string]ports.JobRun
@@ -323,6 +326,8 @@ func (h handle) stores() ports.Stores {
 		FactorRule:      h.factorRule(),
 		BulkJob:         h.bulkJob(),
 		Training:        h.training(),
+		Identity:        h.identity(),
+		FirstStart:      h.firstStart(),
 		FetchedMatches:  fetchedMatches{h},
 		Digests:         digests{h},
 		UserTokens:      userTokens{h},

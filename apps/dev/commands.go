@@ -182,6 +182,12 @@ var commands = []command{
 		foreground: (*session).fuzz,
 	},
 	{
+		name:       "release",
+		summary:    "build programs, packages, images and checksums; --check installs and tries them in a fresh Debian, as root",
+		steps:      []step{basicTools, webFresh},
+		foreground: (*session).release,
+	},
+	{
 		name:       "web:dev",
 		summary:    "the page with reload on change, beside a server on port 8080",
 		steps:      []step{basicTools, webPackages},

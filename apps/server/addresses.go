@@ -7,7 +7,7 @@ var reserved = map[string]bool{
 	"afmelden": true, "calendar": true, "workspace": true, // where members end mails, and calendars read
 	"betaling": true, // where members pay
 	// its routes
-	"aanmelden": true, "commissies": true, "contributie": true, "diensten": true, "facturen": true, "feedback": true,
+	"aanmelden": true, "commissies": true, "contributie": true, "diensten": true, "eerste-start": true, "facturen": true, "feedback": true,
 	"instellingen": true, "jubilarissen": true, "leden": true, "start": true, "taken": true, "teams": true, "trainingsschema": true,
 	"tuchtzaken": true, "tweestaps": true, "vog": true, "wachtwoord": true, "werkruimtes": true, "workspace-invite": true,
 	"healthz": true, "readyz": true, "metrics": true, // for operators

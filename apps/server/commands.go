@@ -9,6 +9,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/clubhuis/clubhuis/apps/internal/manual"
 	"github.com/clubhuis/clubhuis/core/directory"
 )
 
@@ -49,6 +50,7 @@ type commands struct {
 		Check configCheckCommand `cmd:"" help:"Check serve's flags and print them, secrets masked."`
 	} `cmd:"" help:"Configuration."`
 	Version versionCommand `cmd:"" help:"Print the version."`
+	Manual  manual.Command `cmd:"" hidden:"" help:"Print the man page, or the completions of a shell."`
 }
 
 // streams are what a command reads and writes. stdout carries the command's own result alone.

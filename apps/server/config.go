@@ -17,7 +17,7 @@ type storeFlags struct {
 	settings.Database
 	Files       settings.URL  `default:"var/files" placeholder:"PLACE" help:"Folder or bucket URL for photos and documents (${default})."`
 	Timezone    settings.Zone `default:"Europe/Amsterdam" help:"Zone of the club (${default})."`
-	ClubName    string        `default:"Clubhuis" help:"Name of the club (${default})."`
+	ClubName    string        `empty:"(as administrators set it)" help:"Name of the club; without it administrators set it on the page."`
 	KeepLog     int           `default:"730" help:"For how many days the log of what happened is kept (${default})."`
 	KeepChanges int           `default:"730" help:"For how many days it is kept who changed what of a person (${default})."`
 	KeepLooks   int           `default:"365" help:"For how many days it is kept who looked at whom (${default})."`
@@ -61,8 +61,8 @@ func (f storeFlags) parse(problems *settings.Problems) storeConfig {
 	if f.Files == "" {
 		problems.Add("files", "must name a folder or a bucket")
 	}
-	if strings.TrimSpace(f.ClubName) == "" {
-		problems.Add("club-name", "must not be empty")
+	if f.ClubName = strings.TrimSpace(f.ClubName); mail.Line(f.ClubName) != f.ClubName {
+		problems.Add("club-name", "must be one line")
 	}
 	if f.KeepLog < 1 {
 		problems.Add("keep-log", "must be at least 1 day")

@@ -9,7 +9,6 @@ import (
 
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/server/internal/demo"
-	"github.com/clubhuis/clubhuis/fixtures/club"
 	"github.com/clubhuis/clubhuis/fixtures/matchfeed"
 	"github.com/clubhuis/clubhuis/fixtures/payments"
 )
@@ -59,9 +58,6 @@ type adornCommand struct{ storeFlags }
 
 // Run goes on with a demo beside its server.
 func (c *adornCommand) Run(ctx context.Context) error {
-	if c.ClubName == "Clubhuis" {
-		c.ClubName = club.Name
-	}
 	return c.with(ctx, func(p *program) error {
 		if err := p.load(ctx); err != nil {
 			return err
@@ -109,9 +105,6 @@ func (c *demoCommand) Run(ctx context.Context, s streams) error {
 	c.check(&problems)
 	if err := problems.Err(); err != nil {
 		return err
-	}
-	if config.ClubName == "Clubhuis" {
-		config.ClubName, config.store.ClubName = club.Name, club.Name
 	}
 	stop, err := config.pretendPayments()
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/apps/server/internal/doctor"
 	"github.com/clubhuis/clubhuis/core/backup"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/seal"
 	"github.com/clubhuis/clubhuis/core/sync/refresh"
@@ -189,7 +190,7 @@ func (p *patient) sends(ctx context.Context) doctor.Finding {
 		}
 		return doctor.OK("%s answers; whether the token is right shows with the next mail", p.Mail.Provider)
 	}
-	server, err := p.mailServer(p.from(p.ClubName))
+	server, err := p.mailServer(p.from(identity.DefaultName))
 	if err == nil {
 		err = server.Check(ctx)
 	}

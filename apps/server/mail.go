@@ -16,13 +16,13 @@ import (
 type mailFlags struct {
 	Mail          settings.Transport `placeholder:"URL" help:"How mail is sent: smtp://HOST, smtps://HOST, api:URL or dir:PATH (default: into the folder mail beside the database)."`
 	MailTokenFile settings.Secret    `placeholder:"FILE" help:"File that holds the password of the mail server, or the token of the provider."`
-	MailFrom      string             `placeholder:"ADDRESS" help:"Sender of mail."`
+	MailFrom      string             `placeholder:"ADDRESS" empty:"(as administrators set it)" help:"Sender of mail; without it administrators set it on the page."`
 
 	MailerWebhookSecretFile settings.Secret `placeholder:"FILE" help:"File that holds the secret with which the provider signs what it tells of mail that came back; without one nothing is heard."`
 	MailerWebhookTolerance  time.Duration   `default:"5m" help:"How old such a signature may be (${default})."`
 }
 
-// noSender is that of mails in a folder, which nobody gets.
+// noSender is that of mails in a folder, which nobody gets; a mail server and a provider are given none with it.
 const noSender = "clubhuis@localhost"
 
 // parseMail reads how mail is sent: without a setting into a folder.
@@ -44,12 +44,11 @@ func (c *serveConfig) parseMail(problems *settings.Problems) {
 	if len(*problems) > known {
 		return
 	}
-	if c.Mail.Folder != "" && c.MailFrom == "" {
-		c.MailFrom = noSender
-	}
-	var err error
-	if c.sender, err = mail.ParseAddress(c.MailFrom); err != nil {
-		problems.RequireMailbox("mail-from", c.MailFrom)
+	if c.MailFrom != "" {
+		var err error
+		if c.sender, err = mail.ParseAddress(c.MailFrom); err != nil {
+			problems.RequireMailbox("mail-from", c.MailFrom)
+		}
 	}
 	if secret := c.MailTokenFile.Text(); secret == "" && (c.Mail.Provider != "" || c.Mail.Username != "") {
 		problems.Add("mail", "needs the password of the server or the token of the provider: --mail-token-file")
@@ -71,6 +70,9 @@ func (c *serveConfig) mailer(club string, now func() time.Time) (ports.Mailer, e
 // from returns the sender of mail. Without a name it is the club.
 func (c *serveConfig) from(club string) mail.Address {
 	sender := c.sender
+	if sender.Email == "" {
+		sender.Email = noSender
+	}
 	if sender.Name == "" {
 		sender.Name = mail.Line(club)
 	}

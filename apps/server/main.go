@@ -10,6 +10,8 @@ import (
 	"syscall"
 
 	"github.com/clubhuis/clubhuis/apps/internal/umask"
+
+	_ "golang.org/x/crypto/x509roots/fallback" // where the machine has no certificates of authorities, as in our image
 )
 
 func main() {

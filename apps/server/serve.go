@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +19,8 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/syncclient"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/web"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/sync/refresh"
 	"github.com/clubhuis/clubhuis/core/usecase"
@@ -55,9 +58,10 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 		base = "http://" + reachable(listener.Addr())
 	}
 	p, err := open(ctx, c.store, migrate, func(a *usecase.Adapters) (err error) {
-		if a.Mailer, err = c.mailer(a.ClubName, a.Now); err != nil {
+		if a.Mailer, err = c.mailer(cmp.Or(a.ClubName, identity.DefaultName), a.Now); err != nil {
 			return err
 		}
+		a.Sender, a.NeedsSender = c.sender, c.Mail.Folder == "" && c.MailFrom == ""
 		a.BaseURL, a.Backups = base, c.watchBackups
 		a.DailyUploads, a.DailyMails = c.DailyUploads.Bytes(), c.DailyMails
 		a.MailerSecret, a.MailerTolerance = c.MailerWebhookSecretFile.Text(), c.MailerWebhookTolerance
@@ -99,7 +103,7 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 		return err
 	}
 	handler, err := httpapi.Server{
-		Club: p.club, ClubName: c.ClubName, Version: version(), BaseURL: p.base, RestRoot: c.RestRoot,
+		Club: p.club, Version: version(), BaseURL: p.base, RestRoot: c.RestRoot,
 		Page:  page.Page{Files: web.Files(), Built: web.Built(), Fallback: web.Fallback()},
 		Ready: p.ready, TrustedProxies: c.proxies, Log: slog.Default(),
 		ListenHost: host, PaymentsURL: string(c.Payments),
@@ -121,6 +125,9 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 		if err := announce(); err != nil {
 			return err
 		}
+	}
+	if err := p.announceFirstStart(ctx, s); err != nil {
+		return err
 	}
 	if p.secured != nil {
 		if _, err := fmt.Fprintf(s.stdout, "speaking https on %s, led there from %s\n", p.secured.tls.Addr(),
@@ -153,6 +160,16 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 	finishing, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
 	return errors.Join(err, server.Shutdown(finishing), stopJobs(finishing))
+}
+
+// announceFirstStart prints where the first administrator is made, as long as there is none.
+func (p *program) announceFirstStart(ctx context.Context, s streams) error {
+	token, err := p.operator.BeginFirstStart(ctx)
+	if err != nil || token == "" {
+		return err
+	}
+	_, err = fmt.Fprintf(s.stdout, "make the first administrator at %s%s%s\n", p.base, account.FirstStartPath, token)
+	return err
 }
 
 // reachable is an address that a browser on this machine can open: a wildcard is none.

@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/github"
 	"github.com/clubhuis/clubhuis/adapters/laposta"
 	"github.com/clubhuis/clubhuis/adapters/lettermint"
+	"github.com/clubhuis/clubhuis/apps/internal/manual"
 )
 
 // commands are the program's commands and their flags. Every flag can be set as CLUBSYNC_<FLAG> in the environment, and every
@@ -43,6 +44,7 @@ type commands struct {
 	} `cmd:"" help:"Backups."`
 	Restore restoreCommand `cmd:"" help:"Bring a backup back into an empty database."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database to this program's schema."`
+	Manual  manual.Command `cmd:"" hidden:"" help:"Print the man page, or the completions of a shell."`
 }
 
 // streams are what a command writes. stdout carries the command's own result alone.

@@ -37,6 +37,9 @@ var (
 	ErrLinkUsed    = fault.New(fault.Invalid, "invalid_status", "Deze link is al gebruikt. Vraag een nieuwe aan.")
 	ErrLinkExpired = fault.New(fault.Invalid, "expired", "Deze link is verlopen. Vraag een nieuwe aan.")
 
+	ErrNoFirstStart = fault.New(fault.NotFound, "invalid_token",
+		"Dit adres werkt niet (meer). Zolang er nog geen beheerder is, staat het adres dat werkt in wat clubhuis bij het starten schrijft.")
+
 	ErrNoEmail     = fault.New(fault.Invalid, "no_email", "Bij deze persoon staat geen e-mailadres.")
 	ErrProvisioned = fault.New(fault.Conflict, "already_provisioned", "Deze persoon heeft al een account.")
 	ErrEmailExists = fault.New(fault.Conflict, "email_exists",

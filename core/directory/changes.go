@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -55,4 +56,6 @@ type Changes struct {
 	Screening     *screening.Settings
 	Jubilee       *jubilee.Settings
 	Training      *training.Schedule
+	Identity      *identity.Settings
+	FirstStart    *account.FirstStart
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -44,6 +45,12 @@ func (v *View) Welcome() account.Welcome { return v.welcome }
 
 // Finance are the club's financial settings.
 func (v *View) Finance() finance.Settings { return v.finance.Clone() }
+
+// Identity is what administrators set of who the club is.
+func (v *View) Identity() identity.Settings { return v.identity }
+
+// FirstStart is what is kept of the address at which the first administrator is made.
+func (v *View) FirstStart() account.FirstStart { return v.firstStart }
 
 // BulkJob is the job that bills a season, or the last one.
 func (v *View) BulkJob() bulk.Job { return v.bulk.Clone() }

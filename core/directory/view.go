@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -39,6 +40,8 @@ type View struct {
 	bulk       bulk.Job
 	screening  screening.Settings
 	jubilee    jubilee.Settings
+	identity   identity.Settings
+	firstStart account.FirstStart
 	suppressed map[string]bool    // addresses to which nothing is sent
 	training   *training.Schedule // nobody may change it
 	club       *person.Club
@@ -143,6 +146,12 @@ func (v *View) with(c *Changes) (*View, error) {
 	if c.Training != nil {
 		schedule := c.Training.Clone()
 		next.training = &schedule
+	}
+	if c.Identity != nil {
+		next.identity = *c.Identity
+	}
+	if c.FirstStart != nil {
+		next.firstStart = *c.FirstStart
 	}
 	changed := map[int64]*member{}
 	if next.takeSettings(c) { // what follows from them is derived anew for everybody

@@ -78,8 +78,8 @@ func (s *Settings) Sender(club string) string {
 	return club
 }
 
-// Colour returns the colour of the organisation, that of the house when it has none.
-func (s *Settings) Colour() string { return cmp.Or(s.Accent, letter.DefaultColour) }
+// Colour returns the colour of the organisation, that of the club when it has none.
+func (s *Settings) Colour(club string) string { return cmp.Or(s.Accent, club, letter.DefaultColour) }
 
 // The largest values.
 const (

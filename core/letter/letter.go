@@ -14,13 +14,14 @@ import (
 type House struct {
 	Club    string // its name
 	BaseURL string // where members reach the page, without a slash at the end
+	Colour  string // "#0d687d", "" for that of the page
 }
 
 // Letter is one letter.
 type Letter struct {
 	Title  string
 	Parts  []Part
-	Colour string // "#0d687d", "" for that of the page
+	Colour string // "" for that of the house
 }
 
 // Part is a paragraph, or with a Link a button that leads there.
@@ -92,13 +93,13 @@ var page = template.Must(template.New("letter").Funcs(template.FuncMap{
 	`12px;background:#f4f2ee;color:#26231f;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5">
 <table role="presentation" align="center" width="100%" cellpadding="0" cellspacing="0" ` +
 	`style="max-width:560px;margin:0 auto;background:#ffffff;border-radius:8px">
-<tr><td style="padding:16px 24px;background:{{.Colour}};color:#ffffff;font-weight:bold;border-radius:8px 8px ` +
+<tr><td style="padding:16px 24px;background:{{.Colour}};color:{{.On}};font-weight:bold;border-radius:8px 8px ` +
 	`0 0">{{.House.Club}}</td></tr>
 <tr><td style="padding:24px">
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">{{.Letter.Title}}</h1>
 {{range .Letter.Parts}}{{if .Link}}<p style="margin:24px 0"><a href="{{.Link}}" ` +
 	`style="display:inline-block;padding:12px ` +
-	`20px;background:{{$.Colour}};color:#ffffff;text-decoration:none;border-radius:6px;font-weight:bold">{{.Text}}</a></p>
+	`20px;background:{{$.Colour}};color:{{$.On}};text-decoration:none;border-radius:6px;font-weight:bold">{{.Text}}</a></p>
 {{else if .Image}}<p style="margin:0 0 16px"><img src="{{.Image}}" alt="{{.Text}}" width="165" ` +
 	`height="165" style="display:block"></p>
 {{else if .Safe}}<div style="margin:0 0 16px">{{safe .}}</div>
@@ -112,13 +113,19 @@ var page = template.Must(template.New("letter").Funcs(template.FuncMap{
 </html>
 `))
 
+// on returns the colour of text on another one, in the long form that all mail programs know.
+func on(colour string) template.CSS {
+	return template.CSS("#" + strings.Repeat(OnColour(colour)[1:2], 6))
+}
+
 func (h House) html(l Letter) string {
 	var b strings.Builder
+	colour := cmp.Or(l.Colour, h.Colour, DefaultColour)
 	if err := page.Execute(&b, struct {
-		House  House
-		Letter Letter
-		Colour template.CSS
-	}{h, l, template.CSS(cmp.Or(l.Colour, DefaultColour))}); err != nil {
+		House      House
+		Letter     Letter
+		Colour, On template.CSS
+	}{h, l, template.CSS(colour), on(colour)}); err != nil {
 		panic(err) // a builder takes everything, and the template fits its data
 	}
 	return b.String()

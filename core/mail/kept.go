@@ -142,6 +142,7 @@ func (m *Mail) mayRepeat(once bool, at time.Time) bool {
 const (
 	causeLost   = "mail_interrupted"
 	CauseSealed = "mail_sealed"
+	CauseSender = "mail_no_sender"        // nobody set who it comes from
 	CauseFiles  = "mail_attachments_gone" // those of a message that was sent long ago
 
 	causeSuppressed = "mail_suppressed"

@@ -57,9 +57,10 @@ type Code struct {
 // House is who sends it, as it stands when the paper is made.
 type House struct {
 	finance.Settings
-	Club    string // its name
-	BaseURL string
-	Logo    []byte
+	Club       string // its name
+	ClubColour string // "" for that of the page
+	BaseURL    string
+	Logo       []byte
 }
 
 // Member is whom a paper is for.
@@ -135,7 +136,7 @@ func CreditNote(house *House, member Member, v *invoice.Invoice, place int, on c
 }
 
 func begin(house *House, member Member, title string) Paper {
-	p := Paper{Title: title, Accent: house.Colour(), Logo: house.Logo, Heads: [2]string{headLine, headAmount}}
+	p := Paper{Title: title, Accent: house.Colour(house.ClubColour), Logo: house.Logo, Heads: [2]string{headLine, headAmount}}
 	p.Sender = append(p.Sender, house.Sender(house.Club))
 	if house.Address != "" {
 		p.Sender = append(p.Sender, strings.Split(house.Address, "\n")...)

@@ -51,7 +51,7 @@ func billedCases(found []discipline.Case) []invoices.Case {
 
 // billing makes the use cases of what goes out about invoices.
 func (c *Club) billing(
-	a *Adapters, house letter.House, post func(context.Context, ports.Stores, mail.Draft) error,
+	a *Adapters, house func() letter.House, post func(context.Context, ports.Stores, mail.Draft) error,
 ) *billing.Service {
 	return &billing.Service{
 		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Media: a.Stores.Media, Files: a.Files, Atomic: a.Atomic,

@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/core/usecase/payments"
 )
 
 // pay makes the use cases of payments. What the club set for them is read anew each time: nobody who opens a payment page is
 // signed in, so nothing else brought the directory up to date.
-func pay(a Adapters) *payments.Service {
+func pay(a Adapters, house func() letter.House) *payments.Service {
 	club := a.Stores.Directory
 	return &payments.Service{
 		Invoices: a.Stores.Invoices, Atomic: a.Atomic, Provider: a.Payments, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key,
@@ -36,7 +37,7 @@ func pay(a Adapters) *payments.Service {
 			}
 			set := club.View().Finance()
 			return payments.Payee{
-				Name: set.Sender(a.ClubName), IBAN: set.IBAN, Accent: set.Colour(), Contact: set.Contact,
+				Name: set.Sender(house().Club), IBAN: set.IBAN, Accent: set.Colour(house().Colour), Contact: set.Contact,
 			}, nil
 		},
 	}

@@ -13,7 +13,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/calendar"
 	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/letter"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/matchday"
 	"github.com/clubhuis/clubhuis/core/message"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -86,7 +88,10 @@ type Adapters struct {
 	Zone   *time.Location            // of the club
 	Random func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 
-	ClubName       string
+	ClubName    string       // that the operator gave, "" for the one that administrators set
+	Sender      mail.Address // of mail, likewise
+	NeedsSender bool         // the Mailer has no sender of its own: mail waits until an administrator sets one
+
 	BaseURL        string // where members reach the page, without a slash at the end
 	Key            []byte // see accounts.Service
 	PasswordChecks int    // at once, see accounts.Service
@@ -164,7 +169,15 @@ var letters = []timelines.Letter{
 
 // New makes the use cases. Without adapters they can be described, but not called.
 func New(a Adapters) *Club {
-	house := letter.House{Club: a.ClubName, BaseURL: a.BaseURL}
+	given := identity.Given{Name: a.ClubName, Sender: a.Sender}
+	club := func() identity.Club {
+		view := a.Stores.Directory.View()
+		if view == nil { // a command did not load the club
+			return identity.Settings{}.With(given)
+		}
+		return view.Identity().With(given)
+	}
+	house := func() letter.House { return club().House(a.BaseURL) }
 	post := &mails.Service{
 		Mails:   a.Stores.Mails,
 		Queue:   a.Stores.MailQueue,
@@ -175,6 +188,7 @@ func New(a Adapters) *Club {
 		Now:     a.Now,
 		Random:  a.Random,
 		Key:     a.Key,
+		Sender:  func() mail.Address { return club().Sender }, NeedsSender: a.NeedsSender,
 	}
 	c := &Club{
 		Mails: post,
@@ -196,12 +210,12 @@ func New(a Adapters) *Club {
 			Users: a.Stores.Users, Sessions: a.Stores.Sessions, Passwords: a.Stores.Passwords, Attempts: a.Stores.Attempts,
 			Directory: a.Stores.Directory, Atomic: a.Atomic, Hasher: a.Hasher, Strength: a.Strength, Codes: a.Codes,
 			Now: a.Now, Zone: a.Zone, Random: a.Random,
-			Key: a.Key, ClubName: a.ClubName, Checks: a.PasswordChecks,
+			Key: a.Key, Checks: a.PasswordChecks,
 			Links: a.Stores.PasswordLinks, Functions: a.Stores.MemberFunctions,
 			Audit: a.Stores.Audit, Outbox: a.Stores.Outbox, Post: post.Post,
 			House: house,
 		},
-		Settings:   &settings.Service{Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now},
+		Settings:   &settings.Service{Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Given: given},
 		SavedViews: &savedviews.Service{Views: a.Stores.SavedViews},
 		Pictures: &pictures.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Media: a.Stores.Media,
@@ -289,7 +303,7 @@ func New(a Adapters) *Club {
 	c.Calendars = &calendars.Service{
 		Directory: a.Stores.Directory, Users: a.Stores.Users, Tokens: a.Stores.UserTokens, Tasks: a.Stores.TaskLists,
 		Shifts: a.Stores.ShiftLists, Now: a.Now, Random: a.Random, Key: a.Key, Kept: c.Matchdays.Kept,
-		House: calendar.House{Club: a.ClubName, BaseURL: a.BaseURL, Zone: a.Zone},
+		House: func() calendar.House { return calendar.House{Club: club().Name, BaseURL: a.BaseURL, Zone: a.Zone} },
 	}
 	c.Shifts = &shifts.Service{
 		Directory: a.Stores.Directory, Shifts: a.Stores.Shifts, Lists: a.Stores.ShiftLists, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
@@ -306,6 +320,7 @@ func New(a Adapters) *Club {
 			return err
 		},
 	}
+	c.Settings.Hang = c.Finances.Hang
 	c.Fees = &fees.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Invoices: a.Stores.Invoices, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone,
@@ -338,7 +353,7 @@ func New(a Adapters) *Club {
 		Now: a.Now, Zone: a.Zone, TakeIn: c.People.TakeIn, TakeOut: c.People.TakeOut,
 		Turn: make(chan struct{}, 1),
 	}
-	c.Payments = pay(a)
+	c.Payments = pay(a, house)
 	c.Payments.Logo = c.Billing.Logo
 	c.Jobs = &jobs.Service{
 		Runs: a.Stores.JobRuns, Outbox: a.Stores.Outbox, Failed: a.FailedJobs, Now: a.Now, Zone: a.Zone,

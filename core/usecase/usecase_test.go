@@ -9,6 +9,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/peoplefile"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -51,6 +52,8 @@ func whole() usecase.Adapters {
 		Zone:            time.UTC,
 		Random:          rand.Read,
 		ClubName:        "vv De Proef",
+		Sender:          mail.Address{Email: "club@club.example"},
+		NeedsSender:     true,
 		BaseURL:         "https://club.example",
 		Key:             make([]byte, 32),
 		PasswordChecks:  2,

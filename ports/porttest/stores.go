@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/money"
@@ -229,6 +231,35 @@ func Setting(t *testing.T, open Open) {
 					spoil: func(r account.FactorRule) { r.Roles[0] = access.Member },
 				},
 			}.suite(t, db)
+		}},
+		{"Identity", func(t *testing.T, db Database) {
+			ctx := t.Context()
+			equal(t, "at first", view(t, db).Identity(), identity.Settings{})
+			want := identity.Settings{Name: "vv Café", Colour: "#112233", Logo: 4, SenderName: "Café", SenderEmail: "a@b.example"}
+			got := must(db.Identity.Change(ctx, func(s *identity.Settings) error { *s = want; return nil }))(t)
+			equal(t, "changed", got, want)
+			refuses(t, db, func(refusal error) error {
+				_, err := db.Identity.Change(ctx, func(s *identity.Settings) error { s.Name = "x"; return refusal })
+				return err
+			})
+			equal(t, "seen", view(t, db).Identity(), want)
+		}},
+		{"FirstStart", func(t *testing.T, db Database) {
+			ctx := t.Context()
+			equal(t, "at first", view(t, db).FirstStart(), account.FirstStart{})
+			begun := make([]string, 8)
+			inParallel(t, len(begun), func(i int) error {
+				kept, err := db.FirstStart.Change(ctx, func(f *account.FirstStart) error {
+					if f.Nonce == "" {
+						f.Nonce = strings.Repeat("x", i+1)
+					}
+					return nil
+				})
+				begun[i] = kept.Nonce
+				return err
+			})
+			equal(t, "different ones", len(slices.Compact(begun)), 1)
+			equal(t, "seen", view(t, db).FirstStart().Nonce, begun[0])
 		}},
 		{"Welcome", func(t *testing.T, db Database) {
 			ctx := t.Context()

@@ -69,6 +69,7 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "Change how one likes the lists of the page"}, h.prefer)
 	h.mountNotifications(api)
 	h.mountReset(api)
+	h.mountFirstStart(api)
 	h.mountAdministration(api)
 	h.mountProvision(api)
 	h.mountPrograms(api)
@@ -132,6 +133,11 @@ type stateOutput struct {
 func (h *Handler) signIn(ctx context.Context, in *signInInput) (*stateOutput, error) {
 	typed := accounts.Credentials{Login: in.Body.Username, Password: in.Body.Password, Code: in.Body.Code}
 	signedIn, token, err := h.accounts.SignIn(ctx, typed, session.SignInOrigin(ctx))
+	return h.begun(ctx, signedIn, token, err)
+}
+
+// begun answers a sign-in.
+func (h *Handler) begun(ctx context.Context, signedIn accounts.SignedIn, token string, err error) (*stateOutput, error) {
 	rest.EventOf(ctx).User = int64(signedIn.User.ID)
 	if err != nil {
 		return nil, err

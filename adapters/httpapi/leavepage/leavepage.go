@@ -31,7 +31,7 @@ var page = template.Must(template.New("").Parse(document))
 type Page struct {
 	Digests  *digests.Service
 	Random   func([]byte) (int, error)
-	ClubName string
+	ClubName func() string
 }
 
 // Mount adds the page.
@@ -89,7 +89,7 @@ func (p *Page) write(w http.ResponseWriter, status int, content shown) {
 	if _, err := p.Random(raw); err != nil {
 		panic(fmt.Errorf("no random bytes: %w", err))
 	}
-	content.Nonce, content.Club = base64.RawURLEncoding.EncodeToString(raw), p.ClubName
+	content.Nonce, content.Club = base64.RawURLEncoding.EncodeToString(raw), p.ClubName()
 	var text bytes.Buffer
 	if err := page.Execute(&text, content); err != nil {
 		panic(err)

@@ -7,24 +7,29 @@ package page
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
+	"errors"
 	"html"
 	"io/fs"
 	"net/http"
 	"path"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/klauspost/compress/gzhttp"
+
+	"github.com/clubhuis/clubhuis/core/identity"
 )
 
 // Page is what there is to serve.
 type Page struct {
-	Files    fs.FS  // index.html, reference.html, assets/…
-	Built    bool   // whether Files holds the page
-	Fallback []byte // what to show when it doesn't
-	RestRoot string // path of the REST root: /api
-	ClubName string
+	Files    fs.FS                // index.html, reference.html, assets/…
+	Built    bool                 // whether Files holds the page
+	Fallback []byte               // what to show when it doesn't
+	RestRoot string               // path of the REST root: /api
+	Club     func() identity.Club // who the club is at this moment
 }
 
 // policy lets the page load nothing but its own files and talk to nobody but this server. Styles may stand in the page: the
@@ -34,15 +39,31 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-
 
 // Handler serves the page.
 func (p Page) Handler() (http.Handler, error) {
-	documents := map[string][]byte{"index.html": p.Fallback, "reference.html": p.Fallback}
+	texts := map[string][]byte{"index.html": p.Fallback, "reference.html": p.Fallback}
 	if p.Built {
-		for name := range documents {
+		for _, name := range []string{"index.html", "reference.html", manifest} {
 			text, err := fs.ReadFile(p.Files, name)
+			if name == manifest && errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
 			if err != nil {
 				return nil, err
 			}
-			documents[name] = p.personalise(text)
+			texts[name] = text
 		}
+	}
+	var last atomic.Pointer[personal]
+	documents := func() map[string][]byte {
+		if !p.Built {
+			return texts
+		}
+		club := p.Club()
+		known := last.Load()
+		if known == nil || known.club != club {
+			known = &personal{club, p.personal(texts, club)}
+			last.Store(known)
+		}
+		return known.documents
 	}
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Security-Policy", policy)
@@ -52,11 +73,13 @@ func (p Page) Handler() (http.Handler, error) {
 			w.Header().Set("Allow", "GET, HEAD")
 			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
 		case name == "reference":
-			p.document(w, r, documents["reference.html"])
+			p.document(w, r, documents()["reference.html"])
+		case name == manifest && texts[manifest] != nil:
+			p.manifest(w, r, documents()[name])
 		case path.Ext(name) != "", strings.HasPrefix(name+"/", "assets/"):
 			p.file(w, r, name)
 		default:
-			p.document(w, r, documents["index.html"])
+			p.document(w, r, documents()["index.html"])
 		}
 	})
 	compress, err := gzhttp.NewWrapper(gzhttp.CompressionLevel(gzip.BestCompression)) // once a deployment for each browser
@@ -69,17 +92,67 @@ func (p Page) Handler() (http.Handler, error) {
 var (
 	restRoot = regexp.MustCompile(`(<meta name="rest-root" content=")[^"]*`)
 	clubName = regexp.MustCompile(`(<meta name="club-name" content=")[^"]*`)
+	colour   = regexp.MustCompile(`(<meta name="theme-color" content=")[^"]*`)
 )
 
+// manifest is the file that tells telephones what they put on their screen.
+const manifest = "manifest.webmanifest"
+
+// personal are the documents as they are for a club.
+type personal struct {
+	club      identity.Club
+	documents map[string][]byte
+}
+
+// personal writes into documents what differs between installations.
+func (p Page) personal(texts map[string][]byte, club identity.Club) map[string][]byte {
+	documents := make(map[string][]byte, len(texts))
+	for name, text := range texts {
+		if name == manifest {
+			documents[name] = ofClub(text, club)
+		} else {
+			documents[name] = p.personalise(text, club)
+		}
+	}
+	return documents
+}
+
+// ofClub names the club in the manifest, and shows its colour.
+func ofClub(text []byte, club identity.Club) []byte {
+	var parts map[string]any
+	if json.Unmarshal(text, &parts) != nil {
+		return text
+	}
+	parts["name"], parts["short_name"] = club.Name, club.Name
+	if club.Colour != "" {
+		parts["theme_color"] = club.Colour
+	}
+	written, err := json.Marshal(parts)
+	if err != nil {
+		return text
+	}
+	return written
+}
+
 // personalise writes into a document what differs between installations.
-func (p Page) personalise(document []byte) []byte {
-	for pattern, value := range map[*regexp.Regexp]string{restRoot: p.RestRoot, clubName: p.ClubName} {
+func (p Page) personalise(document []byte, club identity.Club) []byte {
+	values := map[*regexp.Regexp]string{restRoot: p.RestRoot, clubName: club.Name}
+	if club.Colour != "" {
+		values[colour] = club.Colour
+	}
+	for pattern, value := range values {
 		document = pattern.ReplaceAllFunc(document, func(match []byte) []byte {
 			start := bytes.LastIndexByte(match, '"') + 1
 			return append(bytes.Clone(match[:start]), html.EscapeString(value)...)
 		})
 	}
 	return document
+}
+
+func (p Page) manifest(w http.ResponseWriter, r *http.Request, text []byte) {
+	w.Header().Set("Content-Type", "application/manifest+json") // few machines know it
+	w.Header().Set("Cache-Control", "no-cache")
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }
 
 func (p Page) document(w http.ResponseWriter, r *http.Request, text []byte) {
@@ -97,9 +170,6 @@ func (p Page) file(w http.ResponseWriter, r *http.Request, name string) {
 		return
 	}
 	w.Header().Set("Cache-Control", "no-cache")
-	if path.Ext(name) == ".webmanifest" { // few machines know it
-		w.Header().Set("Content-Type", "application/manifest+json")
-	}
 	if strings.HasPrefix(name, "assets/") { // their names change with their content
 		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	}

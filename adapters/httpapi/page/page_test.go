@@ -157,7 +157,7 @@ func TestTheAPIIsNeverAnsweredWithThePage(t *testing.T) {
 
 func TestThePageLearnsItsRestRootAndClubName(t *testing.T) {
 	t.Parallel()
-	s := apitest.New(t, func(s *httpapi.Server) { s.RestRoot, s.ClubName = "wp-json/x", `FC "A" & <b>$1` })
+	s := apitest.New(t, func(s *httpapi.Server) { s.RestRoot, s.Settings.Given.Name = "wp-json/x", `FC "A" & <b>$1` })
 	const want = `<meta name="rest-root" content="/wp-json/x"><meta name="club-name" content="FC &#34;A&#34; &amp; &lt;b&gt;$1">`
 	if a := s.Get("/leden"); !strings.Contains(a.Text, want) {
 		t.Errorf("got %s", a.Text)

@@ -1,8 +1,6 @@
 package paymentpage
 
 import (
-	"fmt"
-	"math"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/finance"
@@ -44,13 +42,13 @@ type transfer struct {
 }
 
 func plain(title, text string) *shown {
-	return &shown{Title: title, Text: text, Accent: letter.DefaultColour, OnAccent: onColour(letter.DefaultColour)}
+	return &shown{Title: title, Text: text, Accent: letter.DefaultColour, OnAccent: letter.OnColour(letter.DefaultColour)}
 }
 
 // shape is what a view looks like.
 func shape(view *payments.View, token string, back bool, wrong string) *shown {
 	s := &shown{
-		Title: "Factuur " + view.Number + " - " + view.Name, Accent: view.Accent, OnAccent: onColour(view.Accent), Payee: view.Name,
+		Title: "Factuur " + view.Number + " - " + view.Name, Accent: view.Accent, OnAccent: letter.OnColour(view.Accent), Payee: view.Name,
 		Number: view.Number, Person: view.Person, Total: view.Total.Dutch(), Contact: view.Contact, Error: wrong,
 	}
 	if view.Season != 0 {
@@ -159,26 +157,4 @@ func spaced(iban string) string {
 		groups, iban = append(groups, iban[:4]), iban[4:]
 	}
 	return strings.Join(append(groups, iban), " ")
-}
-
-// onColour returns the colour of text that can be read on a background: black or white, whichever differs more (WCAG 2).
-func onColour(background string) string {
-	var r, g, b uint8
-	if _, err := fmt.Sscanf(background, "#%02x%02x%02x", &r, &g, &b); err != nil {
-		return "#fff"
-	}
-	light := 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
-	if (light+0.05)/0.05 > 1.05/(light+0.05) {
-		return "#000"
-	}
-	return "#fff"
-}
-
-// linear is a part of a colour as light, from 0 to 1.
-func linear(part uint8) float64 {
-	c := float64(part) / 255
-	if c <= 0.04045 {
-		return c / 12.92
-	}
-	return math.Pow((c+0.055)/1.055, 2.4)
 }

@@ -9,15 +9,22 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // Handler is the area. Mount adds its routes to the API.
-type Handler struct{ settings *settings.Service }
+type Handler struct {
+	settings *settings.Service
+	begin    func(access.Viewer) (end func(), err error)
+	format   rest.Format
+}
 
-// New makes the area.
-func New(service *settings.Service) *Handler { return &Handler{service} }
+// New makes the area. begin takes a viewer's turn to bring a picture.
+func New(service *settings.Service, begin func(access.Viewer) (end func(), err error), format rest.Format) *Handler {
+	return &Handler{service, begin, format}
+}
 
 // Mount adds the area's routes.
 func (h *Handler) Mount(api huma.API) {
@@ -26,6 +33,7 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "Which roles make a volunteer"}, h.show)
 	rest.Handle(api, rest.Operation{Name: "volunteer-roles.change", Method: http.MethodPost, Path: volunteers, Tag: tag,
 		Summary: "Change which roles make a volunteer, for administrators"}, h.change)
+	h.mountIdentity(api)
 	const matrix = "/club/v1/capability-matrix"
 	rest.Handle(api, rest.Operation{Name: "capability-matrix.show", Method: http.MethodGet, Path: matrix, Tag: tag,
 		Summary: "Which capabilities roles bring, for administrators"}, h.showMatrix)

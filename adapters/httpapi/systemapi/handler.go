@@ -9,11 +9,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/core/identity"
 )
 
 // About is what everybody may know about this installation.
 type About struct {
-	ClubName string
+	Club     func(context.Context) identity.Club
 	Version  string
 	BaseURL  string // where members reach the page
 	Timezone string
@@ -29,8 +30,8 @@ func New(about About) *Handler { return &Handler{about} }
 func (h *Handler) Mount(api huma.API) {
 	const tag = "system"
 	rest.Handle(api, rest.Operation{Name: "index", Method: http.MethodGet, Path: "/", Tag: tag, Public: true,
-		Summary: "Index of the REST root"}, func(_ context.Context, _ *struct{}) (*indexOutput, error) {
-		return &indexOutput{h.index(api)}, nil
+		Summary: "Index of the REST root"}, func(ctx context.Context, _ *struct{}) (*indexOutput, error) {
+		return &indexOutput{h.index(api, h.about.Club(ctx).Name)}, nil
 	})
 	rest.Handle(api, rest.Operation{Name: "version", Method: http.MethodGet, Path: "/club/v1/version", Tag: tag, Public: true,
 		Summary: "Version of the application"}, func(context.Context, *struct{}) (*versionOutput, error) {
@@ -63,9 +64,9 @@ type Route struct {
 
 type indexOutput struct{ Body Index }
 
-func (h *Handler) index(api huma.API) Index {
+func (h *Handler) index(api huma.API, club string) Index {
 	index := Index{
-		Name: h.about.ClubName, Description: "Clubadministratie", URL: h.about.BaseURL, Home: h.about.BaseURL,
+		Name: club, Description: "Clubadministratie", URL: h.about.BaseURL, Home: h.about.BaseURL,
 		Timezone: h.about.Timezone, Namespaces: []string{"cms/v2", "club/v1"}, Routes: map[string]Route{},
 	}
 	for path, item := range api.OpenAPI().Paths {

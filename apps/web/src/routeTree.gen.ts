@@ -21,6 +21,8 @@ import { Route as SignedInStartRouteImport } from './routes/_signed-in/start'
 import { Route as SignedInTakenRouteImport } from './routes/_signed-in/taken'
 import { Route as SignedInTrainingsschemaRouteImport } from './routes/_signed-in/trainingsschema'
 import { Route as SignedInTuchtzakenRouteImport } from './routes/_signed-in/tuchtzaken'
+import { Route as EersteStartIndexRouteImport } from './routes/eerste-start/index'
+import { Route as EersteStartTokenRouteImport } from './routes/eerste-start/$token'
 import { Route as WachtwoordIndexRouteImport } from './routes/wachtwoord/index'
 import { Route as WachtwoordTokenRouteImport } from './routes/wachtwoord/$token'
 import { Route as WorkspaceInviteTokenRouteImport } from './routes/workspace-invite/$token'
@@ -36,6 +38,7 @@ import { Route as SignedInFeedbackItemIdRouteImport } from './routes/_signed-in/
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
 import { Route as SignedInInstellingenAgendaRouteImport } from './routes/_signed-in/instellingen/agenda'
 import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_signed-in/instellingen/beveiliging'
+import { Route as SignedInInstellingenClubRouteImport } from './routes/_signed-in/instellingen/club'
 import { Route as SignedInInstellingenFinancienRouteImport } from './routes/_signed-in/instellingen/financien'
 import { Route as SignedInInstellingenFunctiesRouteImport } from './routes/_signed-in/instellingen/functies'
 import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
@@ -122,6 +125,16 @@ const SignedInTuchtzakenRoute = SignedInTuchtzakenRouteImport.update({
   path: '/tuchtzaken',
   getParentRoute: () => SignedInRoute,
 } as any)
+const EersteStartIndexRoute = EersteStartIndexRouteImport.update({
+  id: '/eerste-start/',
+  path: '/eerste-start/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EersteStartTokenRoute = EersteStartTokenRouteImport.update({
+  id: '/eerste-start/$token',
+  path: '/eerste-start/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const WachtwoordIndexRoute = WachtwoordIndexRouteImport.update({
   id: '/wachtwoord/',
   path: '/wachtwoord/',
@@ -203,6 +216,12 @@ const SignedInInstellingenBeveiligingRoute =
   SignedInInstellingenBeveiligingRouteImport.update({
     id: '/beveiliging',
     path: '/beveiliging',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
+const SignedInInstellingenClubRoute =
+  SignedInInstellingenClubRouteImport.update({
+    id: '/club',
+    path: '/club',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
 const SignedInInstellingenFinancienRoute =
@@ -361,8 +380,10 @@ export interface FileRoutesByFullPath {
   '/taken': typeof SignedInTakenRoute
   '/trainingsschema': typeof SignedInTrainingsschemaRoute
   '/tuchtzaken': typeof SignedInTuchtzakenRoute
+  '/eerste-start/$token': typeof EersteStartTokenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
+  '/eerste-start/': typeof EersteStartIndexRoute
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/contributie/instellingen': typeof SignedInContributieInstellingenRoute
@@ -371,6 +392,7 @@ export interface FileRoutesByFullPath {
   '/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
   '/instellingen/agenda': typeof SignedInInstellingenAgendaRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/club': typeof SignedInInstellingenClubRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -412,9 +434,11 @@ export interface FileRoutesByTo {
   '/taken': typeof SignedInTakenRoute
   '/trainingsschema': typeof SignedInTrainingsschemaRoute
   '/tuchtzaken': typeof SignedInTuchtzakenRoute
+  '/eerste-start/$token': typeof EersteStartTokenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
   '/': typeof SignedInIndexRoute
+  '/eerste-start': typeof EersteStartIndexRoute
   '/wachtwoord': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/contributie/instellingen': typeof SignedInContributieInstellingenRoute
@@ -423,6 +447,7 @@ export interface FileRoutesByTo {
   '/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
   '/instellingen/agenda': typeof SignedInInstellingenAgendaRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/club': typeof SignedInInstellingenClubRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -467,9 +492,11 @@ export interface FileRoutesById {
   '/_signed-in/taken': typeof SignedInTakenRoute
   '/_signed-in/trainingsschema': typeof SignedInTrainingsschemaRoute
   '/_signed-in/tuchtzaken': typeof SignedInTuchtzakenRoute
+  '/eerste-start/$token': typeof EersteStartTokenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
   '/_signed-in/': typeof SignedInIndexRoute
+  '/eerste-start/': typeof EersteStartIndexRoute
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/_signed-in/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/_signed-in/contributie/instellingen': typeof SignedInContributieInstellingenRoute
@@ -478,6 +505,7 @@ export interface FileRoutesById {
   '/_signed-in/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
   '/_signed-in/instellingen/agenda': typeof SignedInInstellingenAgendaRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/_signed-in/instellingen/club': typeof SignedInInstellingenClubRoute
   '/_signed-in/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/_signed-in/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -523,8 +551,10 @@ export interface FileRouteTypes {
     | '/taken'
     | '/trainingsschema'
     | '/tuchtzaken'
+    | '/eerste-start/$token'
     | '/wachtwoord/$token'
     | '/workspace-invite/$token'
+    | '/eerste-start/'
     | '/wachtwoord/'
     | '/commissies/$committeeId'
     | '/contributie/instellingen'
@@ -533,6 +563,7 @@ export interface FileRouteTypes {
     | '/feedback/$itemId'
     | '/instellingen/agenda'
     | '/instellingen/beveiliging'
+    | '/instellingen/club'
     | '/instellingen/financien'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
@@ -574,9 +605,11 @@ export interface FileRouteTypes {
     | '/taken'
     | '/trainingsschema'
     | '/tuchtzaken'
+    | '/eerste-start/$token'
     | '/wachtwoord/$token'
     | '/workspace-invite/$token'
     | '/'
+    | '/eerste-start'
     | '/wachtwoord'
     | '/commissies/$committeeId'
     | '/contributie/instellingen'
@@ -585,6 +618,7 @@ export interface FileRouteTypes {
     | '/feedback/$itemId'
     | '/instellingen/agenda'
     | '/instellingen/beveiliging'
+    | '/instellingen/club'
     | '/instellingen/financien'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
@@ -628,9 +662,11 @@ export interface FileRouteTypes {
     | '/_signed-in/taken'
     | '/_signed-in/trainingsschema'
     | '/_signed-in/tuchtzaken'
+    | '/eerste-start/$token'
     | '/wachtwoord/$token'
     | '/workspace-invite/$token'
     | '/_signed-in/'
+    | '/eerste-start/'
     | '/wachtwoord/'
     | '/_signed-in/commissies/$committeeId'
     | '/_signed-in/contributie/instellingen'
@@ -639,6 +675,7 @@ export interface FileRouteTypes {
     | '/_signed-in/feedback/$itemId'
     | '/_signed-in/instellingen/agenda'
     | '/_signed-in/instellingen/beveiliging'
+    | '/_signed-in/instellingen/club'
     | '/_signed-in/instellingen/financien'
     | '/_signed-in/instellingen/functies'
     | '/_signed-in/instellingen/gebruikers'
@@ -675,8 +712,10 @@ export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
   AanmeldenRoute: typeof AanmeldenRoute
   TweestapsRoute: typeof TweestapsRoute
+  EersteStartTokenRoute: typeof EersteStartTokenRoute
   WachtwoordTokenRoute: typeof WachtwoordTokenRoute
   WorkspaceInviteTokenRoute: typeof WorkspaceInviteTokenRoute
+  EersteStartIndexRoute: typeof EersteStartIndexRoute
   WachtwoordIndexRoute: typeof WachtwoordIndexRoute
 }
 
@@ -765,6 +804,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/tuchtzaken'
       preLoaderRoute: typeof SignedInTuchtzakenRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/eerste-start/': {
+      id: '/eerste-start/'
+      path: '/eerste-start'
+      fullPath: '/eerste-start/'
+      preLoaderRoute: typeof EersteStartIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/eerste-start/$token': {
+      id: '/eerste-start/$token'
+      path: '/eerste-start/$token'
+      fullPath: '/eerste-start/$token'
+      preLoaderRoute: typeof EersteStartTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/wachtwoord/': {
       id: '/wachtwoord/'
@@ -869,6 +922,13 @@ declare module '@tanstack/react-router' {
       path: '/beveiliging'
       fullPath: '/instellingen/beveiliging'
       preLoaderRoute: typeof SignedInInstellingenBeveiligingRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
+    '/_signed-in/instellingen/club': {
+      id: '/_signed-in/instellingen/club'
+      path: '/club'
+      fullPath: '/instellingen/club'
+      preLoaderRoute: typeof SignedInInstellingenClubRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
     '/_signed-in/instellingen/financien': {
@@ -1052,6 +1112,7 @@ declare module '@tanstack/react-router' {
 interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenAgendaRoute: typeof SignedInInstellingenAgendaRoute
   SignedInInstellingenBeveiligingRoute: typeof SignedInInstellingenBeveiligingRoute
+  SignedInInstellingenClubRoute: typeof SignedInInstellingenClubRoute
   SignedInInstellingenFinancienRoute: typeof SignedInInstellingenFinancienRoute
   SignedInInstellingenFunctiesRoute: typeof SignedInInstellingenFunctiesRoute
   SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
@@ -1075,6 +1136,7 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
   {
     SignedInInstellingenAgendaRoute: SignedInInstellingenAgendaRoute,
     SignedInInstellingenBeveiligingRoute: SignedInInstellingenBeveiligingRoute,
+    SignedInInstellingenClubRoute: SignedInInstellingenClubRoute,
     SignedInInstellingenFinancienRoute: SignedInInstellingenFinancienRoute,
     SignedInInstellingenFunctiesRoute: SignedInInstellingenFunctiesRoute,
     SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,
@@ -1170,8 +1232,10 @@ const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   AanmeldenRoute: AanmeldenRoute,
   TweestapsRoute: TweestapsRoute,
+  EersteStartTokenRoute: EersteStartTokenRoute,
   WachtwoordTokenRoute: WachtwoordTokenRoute,
   WorkspaceInviteTokenRoute: WorkspaceInviteTokenRoute,
+  EersteStartIndexRoute: EersteStartIndexRoute,
   WachtwoordIndexRoute: WachtwoordIndexRoute,
 }
 export const routeTree = rootRouteImport

@@ -77,11 +77,11 @@ func openHere(t *testing.T) *club {
 	c.Service = &accounts.Service{
 		Users: stores.Users, Sessions: stores.Sessions, Passwords: stores.Passwords, Attempts: stores.Attempts,
 		Directory: stores.Directory,
-		Atomic:    store, Hasher: c.hasher, Strength: inmem.PasswordStrength{}, Codes: inmem.OneTimeCodes{}, ClubName: "vv De Proef",
+		Atomic:    store, Hasher: c.hasher, Strength: inmem.PasswordStrength{}, Codes: inmem.OneTimeCodes{},
 		Now:  func() time.Time { return c.at },
 		Zone: time.FixedZone("CEST", 2*60*60), Random: rand.Read, Key: []byte("key"),
 		Links: stores.PasswordLinks, Audit: stores.Audit, Outbox: stores.Outbox,
-		House: letter.House{Club: "vv De Proef", BaseURL: "https://club.example"},
+		House: func() letter.House { return letter.House{Club: "vv De Proef", BaseURL: "https://club.example"} },
 		Post: func(_ context.Context, _ ports.Stores, draft mail.Draft) error {
 			c.posted = append(c.posted, draft)
 			return nil

@@ -59,7 +59,7 @@ func (s *Service) BeginFactor(ctx context.Context, viewer access.Viewer) (secret
 	if err != nil {
 		return "", "", err
 	}
-	return secret, user.FactorURL(s.ClubName, secret), s.Users.Update(ctx, user.ID, func(u *account.User) error {
+	return secret, user.FactorURL(s.House().Club, secret), s.Users.Update(ctx, user.ID, func(u *account.User) error {
 		switch {
 		case u.Demo:
 			return account.ErrDemoUser
@@ -242,7 +242,7 @@ func (s *Service) tellFactor(
 	case audit.RecoveryRenewed:
 		change = account.RecoveryRenewed
 	}
-	return s.Post(ctx, stores, user.FactorMail(s.House, change))
+	return s.Post(ctx, stores, user.FactorMail(s.House(), change))
 }
 
 // FactorRule returns of which roles a second factor is asked, to administrators.

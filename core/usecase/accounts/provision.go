@@ -173,7 +173,7 @@ func (s *Service) welcome(
 	if err != nil {
 		return err
 	}
-	return s.Post(ctx, stores, text.Mail(s.House, account.Welcomed{User: user, First: first}, token))
+	return s.Post(ctx, stores, text.Mail(s.House(), account.Welcomed{User: user, First: first}, token))
 }
 
 // SendWelcome mails the user who is a person the link that sets a password once more, for administrators, and returns when.

@@ -201,6 +201,6 @@ func (s *Service) Reset(ctx context.Context, viewer access.Viewer, id account.Us
 		if err != nil {
 			return err
 		}
-		return s.Post(ctx, stores, user.RequiredResetMail(s.House, token))
+		return s.Post(ctx, stores, user.RequiredResetMail(s.House(), token))
 	})
 }

@@ -89,7 +89,7 @@ func (s *Service) SendResetLink(ctx context.Context, r ResetRequest) error {
 		if err != nil || !kept { // this job ran before
 			return err
 		}
-		return s.Post(ctx, stores, user.ResetMail(s.House, token))
+		return s.Post(ctx, stores, user.ResetMail(s.House(), token))
 	})
 }
 

@@ -41,8 +41,7 @@ type Service struct {
 	Zone     *time.Location
 	Random   func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 	Key      []byte                    // secret of this installation, for nonces and known browsers: at least 32 bytes
-	ClubName string                    // no good password for its members
-	House    letter.House              // whose mails these are
+	House    func() letter.House       // whose mails these are
 
 	// Post keeps a mail in a step of the stores, and sends it afterwards.
 	Post func(ctx context.Context, stores ports.Stores, draft mail.Draft) error
@@ -67,7 +66,7 @@ func (s *Service) Viewer(user *account.User) access.Viewer {
 // checkNewPassword refuses a password that is too short, too long or easy to guess for this user; field names the input.
 func (s *Service) checkNewPassword(user account.User, password, field string) error {
 	return account.CheckPassword(password, field, func() int {
-		return s.Strength.Score(password, append(user.Words(), s.ClubName))
+		return s.Strength.Score(password, append(user.Words(), s.House().Club))
 	})
 }
 

@@ -163,7 +163,7 @@ func (s *Service) drafts(ctx context.Context, v *invoice.Invoice, notices []noti
 		if one.try == "" && len(to.to) == 0 {
 			return nil, ErrNoEmail
 		}
-		draft := settings.Letter(s.House, one.template, s.facts(v, &to, &one), token)
+		draft := settings.Letter(s.House(), one.template, s.facts(v, &to, &one), token)
 		draft.Person, draft.To = v.Person, to.to
 		if draft.Attachments, err = s.attached(ctx, v, &to, &one); err != nil {
 			return nil, err

@@ -6,6 +6,7 @@
 package billing
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -38,7 +39,7 @@ type Service struct {
 	Now       func() time.Time
 	Zone      *time.Location // the club's
 	Key       []byte         // secret of this installation, for the tokens of payment pages
-	House     letter.House
+	House     func() letter.House
 
 	// Post keeps a mail and the job that sends it in a step.
 	Post func(ctx context.Context, stores ports.Stores, draft mail.Draft) error
@@ -117,15 +118,18 @@ func (s *Service) whom(v *invoice.Invoice, on civil.Date) (whom, error) {
 // paper returns the house whose papers they are, with its logo.
 func (s *Service) paper(ctx context.Context) (*paper.House, error) {
 	settings := s.Directory.View().Finance()
-	house := &paper.House{Settings: settings, Club: s.House.Club, BaseURL: s.House.BaseURL}
+	club := s.House()
+	house := &paper.House{Settings: settings, Club: club.Club, ClubColour: club.Colour, BaseURL: club.BaseURL}
 	var err error
 	house.Logo, err = s.Logo(ctx)
 	return house, err
 }
 
-// Logo returns the picture of the club that stands on papers and in codes, nil for none.
+// Logo returns the picture that stands on papers and in codes, nil for none: that of the organisation which sends invoices, or
+// the club's.
 func (s *Service) Logo(ctx context.Context) ([]byte, error) {
-	id := s.Directory.View().Finance().Logo
+	view := s.Directory.View()
+	id := cmp.Or(view.Finance().Logo, view.Identity().Logo)
 	if id == 0 {
 		return nil, nil
 	}
@@ -222,7 +226,7 @@ func (s *Service) QR(ctx context.Context, viewer access.Viewer, id int64) ([]byt
 		return nil, err
 	}
 	settings := s.Directory.View().Finance()
-	return s.Papers.QR(finance.PageAddress(s.House.BaseURL, token), settings.Colour(), logo)
+	return s.Papers.QR(finance.PageAddress(s.House().BaseURL, token), settings.Colour(s.House().Colour), logo)
 }
 
 func (s *Service) entry(by audit.Actor, v *invoice.Invoice, values audit.Values) audit.Entry {

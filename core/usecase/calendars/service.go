@@ -37,7 +37,7 @@ type Service struct {
 	Now       func() time.Time
 	Random    func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 	Key       []byte                    // secret of this installation, for tokens are shown again
-	House     calendar.House            // whose calendars these are
+	House     func() calendar.House     // whose calendars these are
 
 	// Kept returns what is kept of the programme of the club and then of the teams with these numbers at the federation, and
 	// of what was called off.
@@ -117,7 +117,7 @@ func (s *Service) subscriber(ctx context.Context, token string) (sub subscriber,
 	if err != nil {
 		return sub, err
 	}
-	sub.view, sub.today = s.Directory.View(), civil.On(s.Now(), s.House.Zone)
+	sub.view, sub.today = s.Directory.View(), civil.On(s.Now(), s.House().Zone)
 	sub.as = record.View{Day: sub.today, Reader: sub.user.Viewer(sub.view.Matrix()).Reader(sub.today)}
 	return sub, nil
 }
@@ -128,7 +128,7 @@ func (s *Service) Birthdays(ctx context.Context, token string) (c calendar.Calen
 	if err != nil {
 		return c, err
 	}
-	return s.House.Birthdays(sub.view.Born(sub.as, 0), ""), nil
+	return s.House().Birthdays(sub.view.Born(sub.as, 0), ""), nil
 }
 
 // WorkspaceBirthdays are those of the people in a workspace of which the token's user is a member.
@@ -144,7 +144,7 @@ func (s *Service) WorkspaceBirthdays(ctx context.Context, token string, id works
 	if !slices.Contains(sub.view.Memberships(sub.user.ID), id) {
 		return c, fault.ErrForbidden
 	}
-	return s.House.Birthdays(sub.view.Born(sub.as, id), found.Name), nil
+	return s.House().Birthdays(sub.view.Born(sub.as, id), found.Name), nil
 }
 
 // How far the other calendars look, and how much stands in them at most.
@@ -162,7 +162,7 @@ func (s *Service) OwnTasks(ctx context.Context, token string) (c calendar.Calend
 		return c, err
 	}
 	found, err := s.Tasks.Page(ctx, task.Query{User: sub.user.ID, Status: task.Open, Limit: mostEvents, Bare: true})
-	return s.House.Tasks(found.Records), err
+	return s.House().Tasks(found.Records), err
 }
 
 // OwnShifts are the shifts of the token's user.
@@ -173,12 +173,12 @@ func (s *Service) OwnShifts(ctx context.Context, token string) (c calendar.Calen
 	}
 	me := sub.view.PersonOf(sub.user.ID)
 	if me == 0 {
-		return s.House.Shifts(nil), nil
+		return s.House().Shifts(nil), nil
 	}
 	found, err := s.Shifts.Page(ctx, volunteer.Query{
 		Person: me, From: sub.today.AddDays(-daysBack), To: sub.today.AddDays(daysAhead), Limit: mostEvents,
 	})
-	return s.House.Shifts(found.Records), err
+	return s.House().Shifts(found.Records), err
 }
 
 // Matches are those of the teams that the token's user was given.
@@ -194,14 +194,14 @@ func (s *Service) Matches(ctx context.Context, token string) (c calendar.Calenda
 		}
 	}
 	if len(codes) == 0 {
-		return s.House.Matches(nil, sub.today), nil
+		return s.House().Matches(nil, sub.today), nil
 	}
 	programmes, off, err := s.Kept(ctx, codes...)
 	if err != nil {
 		return c, err
 	}
-	window := matchday.Window{From: sub.today.AddDays(-daysBack), To: sub.today.AddDays(daysAhead), Zone: s.House.Zone}
-	return s.House.Matches(matchday.Only(matchday.Merge(programmes, off, window), codes...), sub.today), nil
+	window := matchday.Window{From: sub.today.AddDays(-daysBack), To: sub.today.AddDays(daysAhead), Zone: s.House().Zone}
+	return s.House().Matches(matchday.Only(matchday.Merge(programmes, off, window), codes...), sub.today), nil
 }
 
 // Training is when the teams train that the token's user was given.
@@ -211,5 +211,5 @@ func (s *Service) Training(ctx context.Context, token string) (c calendar.Calend
 		return c, err
 	}
 	teams := sub.view.Given(sub.user.ID).Teams
-	return s.House.Training(sub.view.Training(), teams, sub.view.GroupTitle, sub.today, sub.today.AddDays(trainingAhead)), nil
+	return s.House().Training(sub.view.Training(), teams, sub.view.GroupTitle, sub.today, sub.today.AddDays(trainingAhead)), nil
 }

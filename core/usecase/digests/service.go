@@ -29,9 +29,9 @@ type Service struct {
 	Shifts    ports.ShiftLists
 	Atomic    ports.Atomic // of the same stores
 	Now       func() time.Time
-	Zone      *time.Location // the club's
-	House     letter.House   // whose mails these are
-	Key       []byte         // secret of this installation, which signs the links that end the mails
+	Zone      *time.Location      // the club's
+	House     func() letter.House // whose mails these are
+	Key       []byte              // secret of this installation, which signs the links that end the mails
 
 	// Kept returns what is kept of the programme of the club and then of the teams with these numbers at the federation, and
 	// of what was called off.
@@ -187,7 +187,7 @@ func (s *Service) one(
 			return err
 		}
 		mailed = true
-		return s.Post(ctx, stores, content.Write(s.House, user.Address(), clock, s.token(known.ID)))
+		return s.Post(ctx, stores, content.Write(s.House(), user.Address(), clock, s.token(known.ID)))
 	})
 	if errors.Is(err, errNotDue) {
 		return false, nil

@@ -295,7 +295,7 @@ func (s *Service) tell(ctx context.Context, stores ports.Stores, viewer access.V
 	if !author.MaySignIn() || !author.Preferences.Notifications.OfFeedback() {
 		return nil
 	}
-	return s.Post(ctx, stores, news.Write(s.House, author.Address()))
+	return s.Post(ctx, stores, news.Write(s.House(), author.Address()))
 }
 
 // absent is err, but nil for a user who is gone.

@@ -26,7 +26,7 @@ type Service struct {
 	Markup   ports.Markup
 	Now      func() time.Time
 	Zone     *time.Location // the club's
-	House    letter.House
+	House    func() letter.House
 
 	// Post keeps a mail in a step.
 	Post func(ctx context.Context, stores ports.Stores, draft mail.Draft) error

@@ -32,7 +32,7 @@ type Service struct {
 	Zone      *time.Location
 	Random    func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 	Key       []byte                    // secret of this installation, for the key of the payment provider
-	House     letter.House
+	House     func() letter.House
 
 	// Hang keeps a picture of the library, and puts it in its place in the same step; place returns which one was there.
 	Hang func(
@@ -215,7 +215,7 @@ func (s *Service) Preview(_ context.Context, viewer access.Viewer, sample Sample
 	facts := example(today, settings.TermDays)
 	facts.Name, facts.First = found.Name.Full(), found.Name.First
 	facts.Amount += settings.InstallmentFee
-	draft = settings.Letter(s.House, sample.Template, &facts, exampleToken)
+	draft = settings.Letter(s.House(), sample.Template, &facts, exampleToken)
 	fill := strings.NewReplacer(letter.Secret, exampleToken)
 	draft.Text, draft.HTML, draft.Secret = fill.Replace(draft.Text), fill.Replace(draft.HTML), ""
 	return draft, nil

@@ -35,6 +35,9 @@ type Service struct {
 	Now     func() time.Time
 	Random  func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 	Key     []byte                    // secret of this installation, for the secrets of mails
+
+	Sender      func() mail.Address // who the club's mail comes from, without an address for the Mailer's own sender
+	NeedsSender bool                // the Mailer has none
 }
 
 // Send is the job that hands a mail over. It carries the mail's number.
@@ -173,6 +176,12 @@ func (s *Service) handOver(ctx context.Context, m *mail.Mail) (cause string, ref
 		}
 	}
 	message := messageOf(m, secret)
+	if s.Sender != nil {
+		message.From = s.Sender()
+	}
+	if message.From.Email == "" && s.NeedsSender {
+		return mail.CauseSender, true
+	}
 	if m.Message != 0 {
 		files, err := s.Letters.Files(ctx, m.Message)
 		if errors.Is(err, fault.ErrNotFound) {

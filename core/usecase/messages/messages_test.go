@@ -57,7 +57,7 @@ func newDesk(t *testing.T) *desk {
 		Markup:    inmem.Markup{},
 		Now:       func() time.Time { return d.now },
 		Zone:      time.UTC,
-		House:     letter.House{Club: "vv De Proef"},
+		House:     func() letter.House { return letter.House{Club: "vv De Proef"} },
 		Daily:     10,
 		Audience: func(context.Context, access.Viewer, person.Selection, addressee.To) (addressee.Audience, error) {
 			audience := addressee.Audience{People: d.reached}

@@ -34,9 +34,9 @@ type Service struct {
 	Atomic    ports.Atomic // of the same stores
 	Markup    ports.Markup
 	Now       func() time.Time
-	Zone      *time.Location // the club's
-	House     letter.House   // whose mails these are
-	Daily     int            // to how many addresses a user may write in a day of the club; 0 is no limit
+	Zone      *time.Location      // the club's
+	House     func() letter.House // whose mails these are
+	Daily     int                 // to how many addresses a user may write in a day of the club; 0 is no limit
 
 	// Audience returns who is reached about people whom the viewer may read.
 	Audience func(context.Context, access.Viewer, person.Selection, addressee.To) (addressee.Audience, error)
@@ -190,7 +190,7 @@ func (s *Service) PostMails(ctx context.Context, id int64) error {
 			words := richtext.Text(m.Content)
 			for _, to := range next {
 				head := record.NewHead(m.Author, m.AuthorName, s.Now())
-				if _, err := s.Post(ctx, stores, head, m.Letter(s.House, to, words)); err != nil {
+				if _, err := s.Post(ctx, stores, head, m.Letter(s.House(), to, words)); err != nil {
 					return err
 				}
 			}

@@ -31,7 +31,7 @@ type Service struct {
 	Atomic    ports.Atomic // of the same stores
 	Now       func() time.Time
 	Zone      *time.Location // the club's
-	House     letter.House
+	House     func() letter.House
 
 	// Post keeps a mail that somebody sends, and the job that sends it, in a step.
 	Post func(context.Context, ports.Stores, record.Head, mail.Draft) (int64, error)
@@ -186,7 +186,7 @@ func (s *Service) apply(
 		return draft, "", screening.ErrToday
 	}
 	template = screening.TemplateFor(p, deed == Remind)
-	draft = settings.Letter(s.House, template, p)
+	draft = settings.Letter(s.House(), template, p)
 	if draft.To = addressee.Mail(p, view.ParentsOf(p), today); len(draft.To) == 0 {
 		return draft, "", screening.ErrNoEmail
 	}

@@ -122,7 +122,7 @@ func (s *Service) Preview(
 			return mail.Draft{}, err
 		}
 	}
-	return settings.Letter(s.House, template, &p), nil
+	return settings.Letter(s.House(), template, &p), nil
 }
 
 // Overview is how far those are who need a certificate, of those whom the viewer may see.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -16,6 +17,13 @@ type Service struct {
 	Directory ports.Directory
 	Atomic    ports.Atomic // of the same stores
 	Now       func() time.Time
+	Given     identity.Given // what the operator said of who the club is
+
+	// Hang keeps a picture of the library, and puts it in its place in the same step; place returns which one was there.
+	Hang func(
+		ctx context.Context, viewer access.Viewer, data []byte, name string,
+		place func(stores ports.Stores, picture int64) (before int64, err error),
+	) error
 }
 
 // VolunteerRules returns the rules, to everybody who is signed in.

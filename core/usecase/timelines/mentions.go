@@ -85,7 +85,7 @@ func (s *Service) tellOne(ctx context.Context, stores ports.Stores, author *acco
 	letter := mention.Letter{
 		Author: author.DisplayName, Kind: n.kind, Person: about.Name.Full(), PersonID: n.person, Content: n.to,
 	}
-	return s.Post(ctx, stores, letter.Write(s.House, user.Address()))
+	return s.Post(ctx, stores, letter.Write(s.House(), user.Address()))
 }
 
 // mayBeTold returns whom a text is about for a user who may read it, nil for one who may not.

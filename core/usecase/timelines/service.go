@@ -39,8 +39,8 @@ type Service struct {
 	Atomic     ports.Atomic // of the same stores
 	Markup     ports.Markup
 	Now        func() time.Time
-	Zone       *time.Location // the club's
-	House      letter.House   // whose mails these are
+	Zone       *time.Location      // the club's
+	House      func() letter.House // whose mails these are
 
 	// Post keeps a mail in a step of the stores, and sends it afterwards.
 	Post func(ctx context.Context, stores ports.Stores, draft mail.Draft) error

@@ -99,7 +99,7 @@ func (s *Service) Invite(
 		if err := s.log(ctx, stores, viewer, audit.InviteSent, id, to.Name, audit.Values{"role": audit.Word(role)}); err != nil {
 			return err
 		}
-		return s.Post(ctx, stores, invite.Mail(s.House, to.Name, token))
+		return s.Post(ctx, stores, invite.Mail(s.House(), to.Name, token))
 	})
 }
 

@@ -35,7 +35,7 @@ type Service struct {
 	Now       func() time.Time
 	Zone      *time.Location            // the club's
 	Random    func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
-	House     letter.House              // whose mails these are
+	House     func() letter.House       // whose mails these are
 
 	// Post keeps a mail in a step of the stores, and sends it afterwards.
 	Post func(ctx context.Context, stores ports.Stores, draft mail.Draft) error

@@ -87,7 +87,7 @@ func New(t testing.TB, options ...func(*httpapi.Server)) *Site {
 			MailerSecret: MailerSecret, MailerTolerance: 5 * time.Minute,
 			Now: clock, Zone: zone, Random: rand.Read, Key: bytes.Repeat([]byte{7}, 32),
 		}),
-		ClubName: "vv De Proef", Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",
+		Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",
 		Page:  builtPage(),
 		Ready: func(context.Context) error { return nil },
 		Log:   slog.New(slog.NewTextHandler(&s.Log, nil)),

@@ -67,7 +67,7 @@ func (t *team) certificates(ctx context.Context, stores ports.Stores, everyone [
 			if step.on.IsZero() {
 				continue
 			}
-			draft := settings.Letter(t.Club.Messages.House, screening.TemplateFor(p, step.reminder), p)
+			draft := settings.Letter(t.Club.Messages.House(), screening.TemplateFor(p, step.reminder), p)
 			if draft.To = addressee.Mail(p, nil, step.on); len(draft.To) == 0 {
 				continue
 			}

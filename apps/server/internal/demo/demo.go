@@ -5,14 +5,17 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/usecase"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+	"github.com/clubhuis/clubhuis/fixtures/club"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -65,6 +68,9 @@ func (m Maker) Fill(ctx context.Context, size Size) error {
 	if err := m.mayBeDemo(ctx); err != nil {
 		return err
 	}
+	if err := m.name(ctx); err != nil {
+		return err
+	}
 	ids, err := m.addUsers(ctx, everybody())
 	if err != nil {
 		return err
@@ -90,11 +96,23 @@ func (m Maker) Prepare(ctx context.Context) error {
 	if err := m.mayBeDemo(ctx); err != nil {
 		return err
 	}
+	if err := m.name(ctx); err != nil {
+		return err
+	}
 	ids, err := m.addUsers(ctx, append(everybody(), synchronizer()))
 	if err != nil {
 		return err
 	}
 	_, err = m.label(ctx, access.Viewer{User: ids[administrator.username], Roles: []access.Role{access.Administrator}})
+	return err
+}
+
+// name gives the club its name, unless it has one.
+func (m Maker) name(ctx context.Context) error {
+	_, err := m.Stores.Identity.Change(ctx, func(s *identity.Settings) error {
+		s.Name = cmp.Or(s.Name, club.Name)
+		return nil
+	})
 	return err
 }
 

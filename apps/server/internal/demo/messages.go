@@ -34,7 +34,7 @@ func (t *team) messages(ctx context.Context, stores ports.Stores, people []perso
 			return err
 		}
 		for _, to := range audience.Reached {
-			draft := m.Letter(t.Club.Messages.House, to, richtext.Text(m.Content))
+			draft := m.Letter(t.Club.Messages.House(), to, richtext.Text(m.Content))
 			sent := mail.Mail{
 				Head:    head,
 				Kind:    draft.Kind,

@@ -359,6 +359,7 @@ const screens: readonly Screen[] = [
     ready: text('Deze uitnodiging werkt niet'),
   },
   { name: 'relatietypen', path: '/instellingen/relatietypen', ready: text('Grootouder') },
+  { name: 'club', path: '/instellingen/club', ready: text('Kleur') },
   { name: 'labels', path: '/instellingen/labels', ready: text('Naam van het label') },
   { name: 'gebruikers', path: '/instellingen/gebruikers', ready: text('Beheerder') },
   { name: 'functies', path: '/instellingen/functies', ready: text('Functie toevoegen') },

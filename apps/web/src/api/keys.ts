@@ -168,6 +168,8 @@ export const keys = {
   functionMap: ['functie-capability-map'],
   welcome: ['provisioning-settings'],
   financeSettings: ['finance-settings'],
+  clubSettings: ['club-settings'],
+  firstStart: (token: string) => ['first-start', token],
   bulkJob: ['bulk-invoice-job'],
   matrix: ['capability-matrix'],
   searchSettings: ['search-settings'],

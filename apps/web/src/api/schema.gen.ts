@@ -144,6 +144,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/club/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give the club a logo, for administrators: JPEG, PNG, GIF or WebP */
+        post: operations["club.logo"];
+        /** Leave the club without a logo, for administrators */
+        delete: operations["club.logo.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/club/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who the club is: name, colour, logo and sender of mail, for administrators */
+        get: operations["club.settings.show"];
+        put?: never;
+        /** Change who the club is, for administrators: what is left out stays as it is, and what the operator gave can't be changed */
+        post: operations["club.settings.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/clubsystem/sync-individual": {
         parameters: {
             query?: never;
@@ -656,6 +692,24 @@ export interface paths {
         put?: never;
         /** What a mail to a member would look like; nothing is sent */
         post: operations["finance.settings.preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/first-start/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the address of the first start works: 404 once there is an administrator, and for a wrong token */
+        get: operations["first-start.show"];
+        put?: never;
+        /** Make the first administrator, once, and sign in */
+        post: operations["first-start.found"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4167,6 +4221,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ChangeClubInputBody: {
+            colour?: string;
+            name?: string;
+            sender_email?: string;
+            sender_name?: string;
+        } & {
+            [key: string]: unknown;
+        };
         ChangeInputBody: {
             excluded_roles?: string[];
             exempt_commissies?: number[];
@@ -4204,6 +4266,31 @@ export interface components {
         ChooseInputBody: {
             /** @description The field of each column in their order, empty for one that is left out. */
             fields: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ClubSettings: {
+            /** @description As #0d687d; empty for that of the page. */
+            colour: string;
+            /**
+             * Format: int64
+             * @description 0 for none.
+             */
+            logo_id: number;
+            /** @description Empty for none. */
+            logo_url: string;
+            /** @description Empty for the name that the program begins with. */
+            name: string;
+            /** @description The operator gave the name. */
+            name_given: boolean;
+            /** @description Empty for that of the mail server, or none. */
+            sender_email: string;
+            /** @description The operator gave the sender of mail. */
+            sender_given: boolean;
+            /** @description Of mail; empty for the name of the club. */
+            sender_name: string;
+            /** @description What the club is called everywhere; never empty. */
+            shown_name: string;
         } & {
             [key: string]: unknown;
         };
@@ -5739,6 +5826,21 @@ export interface components {
             payment_term_days: number;
             reminder_1_email_template: string;
             reminder_2_email_template: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FirstStartOutputBody: {
+            valid: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FoundInputBody: {
+            /** @description How others see the administrator. */
+            display_name: string;
+            email: string;
+            /** @description At least 12 characters, and not easy to guess. */
+            password: string;
+            username: string;
         } & {
             [key: string]: unknown;
         };
@@ -9350,6 +9452,136 @@ export interface operations {
             };
         };
     };
+    "club.logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The picture: at most 10 MB, 50 megapixels and 256 MB unpacked; an SVG at most 256 kB.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "club.logo.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "club.settings.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "club.settings.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeClubInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "clubsystem.sync-individual": {
         parameters: {
             query?: never;
@@ -10685,6 +10917,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MailPreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "first-start.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstStartOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "first-start.found": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FoundInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionState"];
                 };
             };
             /** @description Error */

@@ -25,7 +25,8 @@ export const sessionQuery = queryOptions({
 
 let latest: number | undefined;
 
-function enter(session: Session): Me {
+/** Takes over who is signed in. */
+export function enter(session: Session): Me {
   rememberNonce(session.nonce);
   if (latest !== undefined && latest !== session.user.id) forgetUnsaved();
   latest = session.user.id;

@@ -63,6 +63,9 @@ export type Share = Success<paths['/club/v1/people/{id}/shares']['get']>[number]
 export type Visibility = PersonFields['_visibility'];
 export type FinanceSettings = Success<paths['/club/v1/finance/settings']['get']>;
 export type FinanceChange = Sent<paths['/club/v1/finance/settings']['post']>;
+export type ClubSettings = Success<paths['/club/v1/club/settings']['get']>;
+export type ClubChange = Sent<paths['/club/v1/club/settings']['post']>;
+export type Founder = Sent<paths['/club/v1/first-start/{token}']['post']>;
 export type MailSample = Sent<paths['/club/v1/finance/settings/preview']['post']>;
 export type BulkOrder = NonNullable<
   JsonOf<NonNullable<paths['/club/v1/fees/bulk-create-invoices']['post']['requestBody']>>

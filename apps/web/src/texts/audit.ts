@@ -64,6 +64,7 @@ const settings: Partial<Record<string, string>> = {
   search: 'zoeken',
   'volunteer-roles': 'vrijwilligers',
   provisioning: 'welkomstmail',
+  club: 'de club',
   vog: 'VOG',
   anniversaries: 'jubilea',
 };

@@ -30,6 +30,8 @@ const areas: Partial<Record<string, string>> = {
   'people.todos': 'taken bij een persoon',
   'people.welcome': 'een welkomstmail',
   person_label: 'een label',
+  club: 'wie de club is',
+  'first-start': 'de eerste beheerder',
   provisioning: 'de welkomstmail',
   relationship_type: 'een relatietype',
   search: 'zoeken',

@@ -5,6 +5,7 @@ export const settingsTexts = {
   pages: {
     security: 'Beveiliging',
     relationshipTypes: 'Relatietypen',
+    club: 'De club',
     labels: 'Labels',
     volunteers: 'Vrijwilligers',
     users: 'Gebruikers',

@@ -1,6 +1,7 @@
 import {
   IconBriefcase,
   IconBell,
+  IconBuilding,
   IconCalendar,
   IconCoinEuro,
   IconFileImport,
@@ -57,6 +58,7 @@ const all: readonly SettingsSection[] = [
   {
     label: sections.club,
     pages: [
+      { label: pages.club, to: '/instellingen/club', icon: IconBuilding, capability },
       { label: pages.labels, to: '/instellingen/labels', icon: IconTag, capability },
       {
         label: pages.relationshipTypes,

@@ -1,0 +1,39 @@
+import { Button, FileButton, Group, Image, Stack } from '@mantine/core';
+
+import { useClubLogo } from '@/api/club-settings';
+import type { ClubSettings } from '@/api/types';
+import { ErrorAlert } from '@/components/ErrorAlert';
+import { clubTexts as texts } from '@/texts/club';
+import { commonTexts } from '@/texts/common';
+
+/** The club's logo, and how another one is brought. */
+export function ClubLogo({ saved }: { saved: ClubSettings }) {
+  const bring = useClubLogo();
+  return (
+    <Stack>
+      <ErrorAlert error={bring.error} title={commonTexts.notSaved} />
+      {saved.logo_url !== '' && (
+        <Image src={saved.logo_url} alt={texts.logoAlt} h={60} w="auto" maw="100%" fit="contain" />
+      )}
+      <Group>
+        <FileButton
+          accept="image/png,image/jpeg,image/gif,image/webp"
+          onChange={(file) => {
+            if (file) bring.mutate(file);
+          }}
+        >
+          {(props) => (
+            <Button variant="default" loading={bring.isPending} {...props}>
+              {texts.chooseLogo}
+            </Button>
+          )}
+        </FileButton>
+        {saved.logo_id !== 0 && (
+          <Button variant="subtle" disabled={bring.isPending} onClick={() => bring.mutate(null)}>
+            {texts.removeLogo}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
