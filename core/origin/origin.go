@@ -21,6 +21,7 @@ const (
 	Feedback     Kind = "feedback"
 	Comment      Kind = "comment" // of an item of feedback
 
+	Met   Kind = "met"   // the person with this old number was here before
 	Woven Kind = "woven" // the person with this old number has its work and relations
 	Photo Kind = "photo" // and its photo; the new number is the picture's
 	Logo  Kind = "logo"  // likewise the group's

@@ -41,6 +41,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/payments"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
+	"github.com/clubhuis/clubhuis/core/usecase/predecessors"
 	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
 	"github.com/clubhuis/clubhuis/core/usecase/savedviews"
 	"github.com/clubhuis/clubhuis/core/usecase/screenings"
@@ -143,6 +144,7 @@ type Club struct {
 	Matchdays     *matchdays.Service
 	Jobs          *jobs.Service
 	Backups       *backups.Service
+	Predecessors  *predecessors.Service
 }
 
 // letters are the mails whose text can be opened from timelines.
@@ -318,6 +320,7 @@ func New(a Adapters) *Club {
 		Directory: a.Stores.Directory, Undos: a.Stores.Undos, Atomic: a.Atomic, Now: a.Now,
 		People: c.People.TakeBack, Group: c.Groups.TakeBack, Label: terms.TakeBackLabel,
 	}
+	c.Predecessors = c.moving(&a)
 	c.Payments = pay(a)
 	c.Payments.Logo = c.Billing.Logo
 	c.Jobs = &jobs.Service{
