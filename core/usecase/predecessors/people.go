@@ -1,6 +1,7 @@
 package predecessors
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -214,26 +215,43 @@ func (r *run) bringUsers(ctx context.Context) error {
 	return nil
 }
 
+// errNoAddress leaves a user behind who can't be written to.
+var errNoAddress = errLeft{"the person of this user has no e-mail address: give one, and make the account by hand"}
+
+// planned returns somebody as the application told, nil for nobody.
+func (r *run) planned(old int64) *predecessor.Person {
+	at, there := slices.BinarySearchFunc(r.club.People, old, func(p predecessor.Person, id int64) int { return cmp.Compare(p.ID, id) })
+	if !there {
+		return nil
+	}
+	return &r.club.People[at]
+}
+
 // user returns the account of a user: one that is here by the e-mail address or the person, else a new one.
 func (r *run) user(ctx context.Context, u *predecessor.User) (id int64, met bool, err error) {
 	if u.ID == r.about.User {
 		return r.viewer.User, true, nil
 	}
-	if u.Email != "" {
-		known, err := r.Stores.Users.ByLogin(ctx, account.LoginKey(u.Email))
-		if err == nil && account.LoginKey(known.Email) == account.LoginKey(u.Email) {
+	of, address := r.id(origin.Person, u.Person), account.LoginKey(u.Email)
+	if who := r.planned(u.Person); who != nil && address == "" {
+		address = account.LoginKey(who.Reach(person.Email, person.Email2))
+	}
+	if address != "" {
+		known, err := r.Stores.Users.ByLogin(ctx, address)
+		if err == nil && account.LoginKey(known.Email) == address {
 			return known.ID, true, nil
 		}
 		if err != nil && fault.KindOf(err) != fault.NotFound {
 			return 0, false, err
 		}
 	}
-	of := r.id(origin.Person, u.Person)
 	switch {
 	case u.Person == 0:
 		return 0, false, errLeft{"this user is no person there and stays behind: make the account by hand"}
 	case of == 0:
 		return 0, false, errLeft{"the person of this user did not come over, and so does the user"}
+	case r.planned(u.Person).Reach(person.Email, person.Email2) == "" && r.id(origin.Met, u.Person) == 0:
+		return 0, false, errNoAddress
 	case r.options.Rehearse:
 		r.madeUp--
 		return r.madeUp, false, nil
@@ -247,7 +265,7 @@ func (r *run) user(ctx context.Context, u *predecessor.User) (id int64, met bool
 	}
 	id, err = r.Provision(ctx, r.viewer, of, r.options.Welcome)
 	if errors.Is(err, account.ErrNoEmail) {
-		err = errLeft{"the person of this user has no e-mail address: give one, and make the account by hand"}
+		err = errNoAddress
 	}
 	return id, false, err
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/origin"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/predecessor"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/richtext"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -154,4 +155,20 @@ func (r *run) today() civil.Date { return civil.On(r.Now(), r.Zone) }
 
 func (r *run) progress(step string, done, total int) {
 	r.options.Progress(Progress{Step: step, Done: done, Total: total})
+}
+
+// LeadsTo returns the number that a record of the application before has here, and whether an old address leads there: one that
+// has a record of this club itself under its number does not.
+func (s *Service) LeadsTo(ctx context.Context, kind origin.Kind, old int64) (id int64, leads bool, err error) {
+	switch kind {
+	case origin.Group:
+		if _, err := s.Stores.Directory.View().Group(old, record.View{}); err == nil {
+			return 0, false, nil
+		}
+	case origin.Feedback:
+		if own, err := s.Stores.Feedback.ByID(ctx, old); err != nil || len(own) > 0 {
+			return 0, false, err
+		}
+	}
+	return s.Stores.Origins.Find(ctx, kind, old)
 }

@@ -178,7 +178,10 @@ func (h house) origins(t testing.TB, kind origin.Kind) map[int64]int64 {
 
 func (h house) person(t testing.TB, id int64) person.Person {
 	t.Helper()
-	found := must(h.Directory.View().Person(id, record.View{}))(t)
+	found, there := h.Directory.View().Stored(id)
+	if !there {
+		t.Fatalf("there is no person %d", id)
+	}
 	return must(found.Person())(t)
 }
 
