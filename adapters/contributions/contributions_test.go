@@ -55,15 +55,15 @@ func TestEachSwitchOfTheProvider(t *testing.T) {
 		requests int        // -1: any number
 	}{
 		{"slow", 0, 0.05, fault.Internal, 3},
-		{"too-many", 3, 0, fault.Internal, 6},
-		{"too-many", 4, 0, fault.Unavailable, 4},
-		{"too-many", 1, 121, fault.Unavailable, 1},
+		{"rate-limited", 3, 0, fault.Internal, 6},
+		{"rate-limited", 4, 0, fault.Unavailable, 4},
+		{"rate-limited", 1, 121, fault.Unavailable, 1},
 		{"server-error", 3, 0, fault.Internal, 6},
 		{"server-error", 4, 0, fault.Unavailable, 4},
 		{"restart", 3, 0, fault.Internal, 6},
 		{"restart", 0, 0, fault.Unavailable, -1},
 		{"unauthorized", 0, 0, fault.Unauthenticated, 1},
-		{"html", 1, 0, fault.Unavailable, 1},
+		{"not-json", 1, 0, fault.Unavailable, 1},
 		{"page-missing", 1, 0, fault.Unavailable, 2},
 		{"next-repeats", 0, 0, fault.Unavailable, 2},
 	} {

@@ -75,9 +75,9 @@ func TestEachSwitchOfTheHelpdesk(t *testing.T) {
 		requests int        // -1: any number
 	}{
 		{"slow", 0, 0.05, fault.Internal, 1},
-		{"too-many", 3, 0, fault.Internal, 4},
-		{"too-many", 4, 0, fault.Unavailable, 4},
-		{"too-many", 1, 121, fault.Unavailable, 1},
+		{"rate-limited", 3, 0, fault.Internal, 4},
+		{"rate-limited", 4, 0, fault.Unavailable, 4},
+		{"rate-limited", 1, 121, fault.Unavailable, 1},
 		{"server-error", 3, 0, fault.Internal, 4},
 		{"server-error", 4, 0, fault.Unavailable, 4},
 		{"restart", 3, 0, fault.Internal, 4},

@@ -52,6 +52,10 @@ func (d *arrival) synchronize(ctx context.Context) error {
 	if !whole || d.memory.Arrived {
 		return nil
 	}
+	d.tell("er gebeurt iets in de club: notities, taken, diensten, facturen")
+	if err := quiet(d.commandOf(ctx, "adorn")); err != nil {
+		return fmt.Errorf("let something happen in the club: %w", err)
+	}
 	d.memory.Arrived = true
 	return d.remember(d.memory)
 }

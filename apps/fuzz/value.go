@@ -149,17 +149,11 @@ func (d *drawer) text(name string) string {
 	case lower == "visibility", lower == "status":
 		return pick(d.dice, []string{"private", "shared", "open", "awaiting", "completed", "all", "x"})
 	case lower == "content", lower == "notes":
-		return pick(
-			d.dice,
-			words,
-		) + pick(
+		return pick(d.dice, words) + pick(
 			d.dice,
 			[]string{"", "\n", "<p>", "<script>alert(1)</script>", "<a href=\"javascript:x\">", "@[Jan](1)",
 				" https://club.example/?a=b&c", "<b>"},
-		) + pick(
-			d.dice,
-			words,
-		)
+		) + pick(d.dice, words)
 	case lower == "gender":
 		return pick(d.dice, []string{"male", "female", "other", "x"})
 	case lower == "q", lower == "search":

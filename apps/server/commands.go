@@ -17,6 +17,7 @@ type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Serve the application."`
 	Demo    demoCommand    `cmd:"" help:"Serve a synthetic club, made in an empty database."`
 	Seed    seedCommand    `cmd:"" help:"Fill an empty database with a synthetic club."`
+	Adorn   adornCommand   `cmd:"" help:"Let something happen in a demo whose people arrived: notes, tasks, shifts, invoices. A second time it does nothing."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database to this program's schema."`
 	User    struct {
 		Add      userAddCommand         `cmd:"" help:"Add a user; the password is read from standard input."`

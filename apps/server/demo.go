@@ -55,6 +55,21 @@ func (c *seedCommand) Run(ctx context.Context) error {
 	})
 }
 
+type adornCommand struct{ storeFlags }
+
+// Run goes on with a demo beside its server.
+func (c *adornCommand) Run(ctx context.Context) error {
+	if c.ClubName == "Clubhuis" {
+		c.ClubName = club.Name
+	}
+	return c.with(ctx, func(p *program) error {
+		if err := p.load(ctx); err != nil {
+			return err
+		}
+		return p.maker().Adorn(ctx)
+	})
+}
+
 // maker returns what fills the program's database.
 func (p *program) maker() demo.Maker {
 	return demo.Maker{Stores: p.store.Stores(), Atomic: p.store, Club: p.club, Operator: p.operator}

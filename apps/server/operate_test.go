@@ -7,7 +7,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/clubhuis/clubhuis/core/civil"
 	fixture "github.com/clubhuis/clubhuis/fixtures/club"
 )
 
@@ -271,4 +273,39 @@ func TestOnlyAnEmptyDatabaseIsSeeded(t *testing.T) {
 	if total != "40" {
 		t.Errorf("%s people", total)
 	}
+}
+
+func TestSomethingHappensOnceInADemoWhosePeopleArrived(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	s := c.start("demo", "--arrive")
+	program := s.as("synchronisatie", c.program("synchronisatie"))
+	made := fixture.Generate(60, 1, civil.On(time.Now(), time.UTC))
+	for i := range made.People {
+		program.send("POST", collection, object{"acf": object{
+			"first_name": made.People[i].Name.First, "last_name": made.People[i].Name.Last, "birthdate": made.People[i].Birthdate.String(),
+			"leeftijdsgroep": "Onder 10",
+		}}).is(201)
+	}
+	admin := s.as("beheer", c.program("beheer"))
+	var counts []string
+	for range 2 {
+		c.run("", "adorn").prints("")
+		told := []string{}
+		for _, list := range []string{"invoices", "feedback", "todos", "workspaces"} {
+			n := len(admin.get("/api/club/v1/" + list + "?per_page=100").is(200).list())
+			if n == 0 {
+				t.Errorf("no %s", list)
+			}
+			told = append(told, fmt.Sprint(list, " ", n))
+		}
+		counts = append(counts, strings.Join(told, ", "))
+	}
+	if counts[0] != counts[1] {
+		t.Errorf("first %s, then %s", counts[0], counts[1])
+	}
+	s.stop()
+	real := newClub(t)
+	real.addUser("secretaris", "--role", "administrator")
+	real.run("", "adorn").fails("no demo")
 }

@@ -61,14 +61,23 @@ var brief = clubweb.Limits{
 	Retry: 10 * time.Millisecond, Tries: 2,
 }
 
+// newCatalogue is a club at six in the morning, so that no day ends meanwhile, and with it what somebody does.
 func newCatalogue(t *testing.T) *catalogue {
+	zone := amsterdam(t)
+	today := civil.On(time.Now(), zone)
+	return newCatalogueAt(t, time.Date(today.Year, today.Month, today.Day, 6, 0, 0, 0, zone))
+}
+
+func amsterdam(t testing.TB) *time.Location {
 	zone, err := time.LoadLocation("Europe/Amsterdam")
 	ok(t, err)
-	c := &catalogue{t: t, lists: inmem.NewMailLists([]string{"voornaam", "achternaam", "team"}, "een")}
-	today := civil.On(time.Now(), zone)
-	// It is six in the morning, so that no day ends meanwhile, and with it what somebody does.
-	c.later = time.Until(time.Date(today.Year, today.Month, today.Day, 6, 0, 0, 0, zone))
-	site, url := clubsite.ForTest(t, clubsite.Options{Club: club.Generate(24, 5, today), Seed: 5, Now: c.now})
+	return zone
+}
+
+func newCatalogueAt(t *testing.T, start time.Time) *catalogue {
+	zone := start.Location()
+	c := &catalogue{t: t, lists: inmem.NewMailLists([]string{"voornaam", "achternaam", "team"}, "een"), later: time.Until(start)}
+	site, url := clubsite.ForTest(t, clubsite.Options{Club: club.Generate(24, 5, civil.On(start, zone)), Seed: 5, Now: c.now})
 	c.site = site
 	c.app = inmem.NewApplication(c.now().In(zone))
 	web, err := clubweb.Open(clubweb.Options{

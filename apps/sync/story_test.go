@@ -48,6 +48,7 @@ func (w *world) runInto(signal syscall.Signal, write int, words ...string) (int,
 func TestTheClubArrives(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 28, 3)
+	connect := w.providers(t)
 	part := func(name string, do func(t *testing.T)) {
 		if !t.Run(name, func(t *testing.T) { w.t, w.gate.t = t, t; do(t) }) {
 			t.FailNow()
@@ -58,10 +59,16 @@ func TestTheClubArrives(t *testing.T) {
 	part("a run that is killed leaves its lock until unlock, and the next one makes all good", w.killed)
 	part("a second run writes nothing and asks about nobody", w.unchanged(
 		"run people"))
-	part("teams arrive", w.teams)
-	part("functions arrive", w.functions)
-	part("cases of discipline arrive", w.discipline)
+	part("teams arrive, also after a kill", w.afterAKill("teams", w.teams, "run", "teams"))
+	part("functions arrive, also after a kill", w.afterAKill("functions", w.functions, "run", "functions", "--all", "--with-invoice"))
+	part("cases of discipline arrive, also after a kill", w.afterAKill("discipline", w.discipline, "run", "discipline", "--force"))
 	part("a second run of those writes nothing", w.unchanged("run teams", "run functions", "run discipline"))
+	connect()
+	part("contributions arrive, also after a kill", w.afterAKill("contributions", w.contributions, "run", "contributions"))
+	part("the helpdesk is told, also after a kill", w.afterAKill("helpdesk", w.helpdesk, "run", "helpdesk"))
+	part("former members arrive, also after a kill", w.formerMembers)
+	part("the numbers of customers go to the site", func(*testing.T) { w.run("run", "all").exits(0) })
+	part("then a run of all writes nothing", w.unchanged("run all"))
 	part("verify finds what somebody took away", w.verified)
 	part("a run that would mark too many stops, and passes with the number that it named", w.tooMany)
 	part("a failed download goes on with the last good one, marks nobody and exits with 1", w.failedDownload)
@@ -148,6 +155,21 @@ func (w *world) unchanged(commands ...string) func(t *testing.T) {
 	}
 }
 
+// afterAKill kills a run after its second write, while it waits for the answer, and holds that the next runs end as if nothing had
+// happened.
+func (w *world) afterAKill(kind string, arrives func(t *testing.T), words ...string) func(t *testing.T) {
+	return func(t *testing.T) {
+		process, r := w.runInto(syscall.SIGKILL, 2, words...)
+		if r.code != -1 {
+			t.Fatalf("it was not killed: %d %s%s", r.code, r.out, r.err)
+		}
+		w.unheard()
+		w.run(words...).exits(1, fmt.Sprintf("proces %d op ", process), "leeft niet meer", "clubsync unlock "+kind)
+		w.run("unlock", kind).exits(0, fmt.Sprintf("proces %d op ", process))
+		arrives(t)
+	}
+}
+
 func (w *world) teams(t *testing.T) {
 	r := w.run("run", "teams").exits(0, "TEAM SYNC SUMMARY", "TEAM SYNC\n", "WORK HISTORY SYNC\n")
 	titles := len(w.site.Register.Teams(true)) + len(w.site.Register.Teams(false))
@@ -194,6 +216,8 @@ func (w *world) verified(t *testing.T) {
 	}
 	w.run("verify").exits(1, "- "+gone+" [application]: ", "1 verschil.")
 	w.run("run", "people", "--force").exits(0)
+	w.run("run", "contributions").exits(0)
+	w.run("run", "helpdesk").exits(0)
 	w.run("verify").exits(0, "Geen verschillen.")
 }
 
@@ -215,6 +239,7 @@ func (w *world) tooMany(t *testing.T) {
 	w.run("run", "people", "--accept-removals", named[1]).exits(0)
 	w.site.Control.Turn("search-truncated", false)
 	w.run("run", "people").exits(0) // everybody is back
+	w.run("run", "helpdesk").exits(0)
 	w.run("verify").exits(0)
 }
 

@@ -24,7 +24,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/fixtures/club"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite"
+	"github.com/clubhuis/clubhuis/fixtures/contributions"
 	"github.com/clubhuis/clubhuis/fixtures/control"
+	"github.com/clubhuis/clubhuis/fixtures/helpdesk"
 	"github.com/clubhuis/clubhuis/fixtures/maildelivery"
 	"github.com/clubhuis/clubhuis/fixtures/maillist"
 )
@@ -37,6 +39,9 @@ type world struct {
 	lists *maillist.Provider
 	mail  *maildelivery.Provider
 	gate  *gate
+
+	desk      *helpdesk.Provider      // nil without providers
+	collector *contributions.Provider // likewise
 }
 
 // newWorld is a world of so many people, none of whom the application knows.
@@ -175,13 +180,13 @@ func (g *gate) received() []string {
 	return slices.Clone(g.sent)
 }
 
-// all reads everybody or everything of a collection, around the gate.
+// all reads everybody or everything of a collection, former members too, around the gate.
 func (g *gate) all(collection string) []map[string]any {
 	g.t.Helper()
 	var found []map[string]any
 	for page := 1; ; page++ {
 		request, err := http.NewRequestWithContext(g.t.Context(), http.MethodGet,
-			g.behind+"/api/cms/v2/"+collection+"?per_page=100&page="+strconv.Itoa(page), nil)
+			g.behind+"/api/cms/v2/"+collection+"?per_page=100&include_former=1&page="+strconv.Itoa(page), nil)
 		ok(g.t, err)
 		request.SetBasicAuth(username, g.password)
 		answer, err := http.DefaultClient.Do(request)

@@ -308,10 +308,7 @@ func TestListsOfMemberTypesBeginWithTheKnownOnes(t *testing.T) {
 		"Bondslid",
 		"Erelid",
 		"junior",
-	}; !slices.Equal(
-		got,
-		want,
-	) {
+	}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

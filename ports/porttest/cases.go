@@ -86,10 +86,7 @@ func dossiers(t *testing.T, db Database) {
 		ctx,
 		second,
 		func(c *discipline.Case) error { c.Dossier = "A1"; return nil },
-	); !errors.Is(
-		err,
-		discipline.ErrTaken,
-	) {
+	); !errors.Is(err, discipline.ErrTaken) {
 		t.Errorf("one that becomes a second: %v", err)
 	}
 	equal(t, "the second", must(db.Cases.ByID(ctx, second))(t)[0].Dossier, "A2")

@@ -66,9 +66,7 @@ func Papers(t *testing.T, papers ports.Papers) {
 	t.Run("a code is a square picture", func(t *testing.T) {
 		picture := must(
 			png.Decode(bytes.NewReader(must(papers.QR("https://club.example/betaling/"+strings.Repeat("a", 64), "#0d687d", []byte("no picture")))(t))),
-		)(
-			t,
-		)
+		)(t)
 		equal(t, "square", picture.Bounds().Dx(), picture.Bounds().Dy())
 		_, err := papers.QR(strings.Repeat("x", 5000), "#000000", nil)
 		equal(t, "too long", fault.KindOf(err), fault.Invalid)

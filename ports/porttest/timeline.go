@@ -246,9 +246,7 @@ func timelinesWithoutMails(t *testing.T, db Database) {
 	}
 	must(
 		db.Notes.Create(t.Context(), note.Note{Head: record.NewHead(7, "Anna", at), Person: 1, Content: "x", Visibility: note.Shared}),
-	)(
-		t,
-	)
+	)(t)
 	for _, c := range []struct {
 		hidden []string
 		want   string

@@ -40,15 +40,7 @@ func TestRolesByFunctionComeAndGoAndThoseByHandStay(t *testing.T) {
 		functionMap,
 		`{"map":{"Penningmeester":["club_financieel"]," Voorzitter":["bestuur","administrator"]}}`,
 		admin,
-	).Is(
-		200,
-	).Has(
-		"success",
-		true,
-	).Has(
-		"map",
-		want,
-	)
+	).Is(200).Has("success", true).Has("map", want)
 	s.Get(functionMap, admin).Is(200).Has("map", want)
 	for body, param := range map[string]string{
 		`{"map":{"A":["baas"]}}`: "map.A[0]", `{"map":{"A":["synchronisatie"]}}`: "map.A[0]", `{"map":{"A":true}}`: "map.A", `{}`: "map",
@@ -85,12 +77,7 @@ func TestRolesByFunctionComeAndGoAndThoseByHandStay(t *testing.T) {
 		"/api/club/v1/user/linked-person",
 		object{"person_id": bert, "user_id": cor.ID},
 		admin,
-	).Is(
-		200,
-	).Has(
-		"person_id",
-		int(bert),
-	)
+	).Is(200).Has("person_id", int(bert))
 	s.Get(fmt.Sprintf("/api/club/v1/users/%d/roles", cor.ID), admin).Has("by_function", list{"club_teams", "club_vog"})
 	s.Get("/api/club/v1/user/linked-person", s.Program("cor")).Is(200).Has("person_id", int(bert))
 	// A code that is moved to another person's record takes no roles along.

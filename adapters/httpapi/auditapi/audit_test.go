@@ -69,9 +69,7 @@ func TestWhoMayChangeAPersonReadsItsChanges(t *testing.T) {
 		one,
 		object{"acf": object{"relationships": []object{{"related_person": 1, "relationship_type": 2}}}},
 		admin,
-	).Is(
-		200,
-	)
+	).Is(200)
 	a := s.Get(changes, jan).Is(200)
 	if a.Header.Get("X-WP-Total") != "3" {
 		t.Errorf("headers %v", a.Header)
@@ -89,9 +87,7 @@ func TestWhoMayChangeAPersonReadsItsChanges(t *testing.T) {
 		one,
 		object{"acf": object{"_visibility": "workspace", "_assigned_workspaces": []int64{s.Workspaces(jan, "Jeugd")}}},
 		jan,
-	).Is(
-		200,
-	)
+	).Is(200)
 	s.Get(changes+"?per_page=1", jan).Has("0.fields.1.to.0", object{"id": 1.0, "name": "Jeugd"})
 	s.Get(changes+"?per_page=1&page=4", jan).Is(200).Has("0.kind", "created")
 	s.Get(changes, els).Refuses(403, "rest_forbidden")
@@ -174,16 +170,7 @@ func TestRefusalsAreToldAsFarAsALoopDoesNotFillTheLog(t *testing.T) {
 			t.Errorf("%s: %s of %s: %s", kind, got, most, a.Text)
 		}
 	}
-	s.Get(
-		log+"?kind=application-password-refused",
-		admin,
-	).Has(
-		"0.object_name",
-		"Heet jan",
-	).Has(
-		"0.actor_name",
-		"",
-	).Has(
+	s.Get(log+"?kind=application-password-refused", admin).Has("0.object_name", "Heet jan").Has("0.actor_name", "").Has(
 		"0.way",
 		"visitor",
 	)

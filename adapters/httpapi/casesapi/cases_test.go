@@ -90,22 +90,11 @@ func TestACaseIsFiledReadChangedAndRemoved(t *testing.T) {
 		object{"acf": object{"is_charged": "rondo", "administrative_fee": nil, "charge_codes": "R2.3"}},
 		program,
 	).
-		Is(
-			200,
-		).
-		Has(
-			"acf.is_charged",
-			"club",
-		).Has(
+		Is(200).
+		Has("acf.is_charged", "club").Has(
 		"acf.administrative_fee",
 		nil,
-	).Has(
-		"card",
-		"red",
-	).Has(
-		"acf.match_date",
-		"2026-03-14",
-	).
+	).Has("card", "red").Has("acf.match_date", "2026-03-14").
 		Has(
 			"etag",
 			`"2"`,
@@ -151,10 +140,7 @@ func TestListsOfCases(t *testing.T) {
 	}
 	s.Get(all+"?page=9", reader).Refuses(400, "rest_post_invalid_page_number")
 	file := s.Get("/api/club/v1/discipline-cases/export?format=csv&seizoen=2025&search=zaak", reader).Is(200).Text
-	if lines := strings.Split(
-		file,
-		"\r\n",
-	); len(lines) != 9 || !strings.HasPrefix(lines[7], "Totaal;") ||
+	if lines := strings.Split(file, "\r\n"); len(lines) != 9 || !strings.HasPrefix(lines[7], "Totaal;") ||
 		!strings.HasSuffix(lines[7], ";60,00") {
 		t.Errorf("the file is %s", file)
 	}

@@ -62,9 +62,7 @@ func TestTheListOfFees(t *testing.T) {
 	s, _, treasurer, other, people := town(t)
 	a := s.Get(fees, treasurer).Is(200).Has("season", "2025-2026").Has("forecast", false).Has("borrowed_from", nil).Has("total", 5.)
 	a.Has("members.0", object{
-		"id": float64(
-			people["Broer"],
-		),
+		"id":                     float64(people["Broer"]),
 		"name":                   "Broer Berg",
 		"first_name":             "Broer",
 		"infix":                  "",
@@ -232,24 +230,9 @@ func TestSettingsOfASeason(t *testing.T) {
 		rules,
 		object{"season": "2026-2027", "categories": categories, "family_discount": object{"second_child_percent": 60}},
 		treasurer,
-	).
-		Is(
-			200,
-		).
-		Has(
-			"next_season.categories.jeugd.amount",
-			99.5,
-		).Has(
-		"next_season.borrowed_from",
-		nil,
-	).Has(
-		"current_season.categories.mini.amount",
-		130.,
-	).
-		Has(
-			"warnings.0.field",
-			"family_discount.second_child_percent",
-		)
+	).Is(200).Has("next_season.categories.jeugd.amount", 99.5).Has("next_season.borrowed_from", nil).
+		Has("current_season.categories.mini.amount", 130.).
+		Has("warnings.0.field", "family_discount.second_child_percent")
 	s.Get(fees+"?forecast=true&search=broer", treasurer).Has("members.0.category", "rest") // Onder 11 is in no class: the catch-all
 	for name, c := range map[string]struct {
 		body   object
@@ -312,15 +295,7 @@ func TestThePreviewTellsWhatBecomesOfFeesAndChangesNothing(t *testing.T) {
 		club+"/membership-fees/preview",
 		object{"categories": []int{}},
 		treasurer,
-	).Is(
-		200,
-	).Has(
-		"total_to",
-		0.,
-	).Has(
-		"changed.0.to",
-		nil,
-	)
+	).Is(200).Has("total_to", 0.).Has("changed.0.to", nil)
 	if after := s.Get(fees, treasurer).Text; after != before {
 		t.Errorf("the preview changed fees: %s", after)
 	}
@@ -360,22 +335,7 @@ func TestTheExport(t *testing.T) {
 		club+"/google-sheets/sync",
 		object{"sort_field": "name", "sort_order": "desc", "include_former": false},
 		treasurer,
-	).
-		Is(
-			200,
-		).Has(
-		"success",
-		true,
-	).Has(
-		"spreadsheet_url",
-		nil,
-	).Has(
-		"spreadsheet_id",
-		nil,
-	).Has(
-		"rows_exported",
-		4.,
-	)
+	).Is(200).Has("success", true).Has("spreadsheet_url", nil).Has("spreadsheet_id", nil).Has("rows_exported", 4.)
 	if book := s.Get("/api"+sheet.At("download_url").(string), treasurer).Is(200); !strings.Contains(book.Text, "Broer Berg") {
 		t.Errorf("the workbook begins with %.10q", book.Text)
 	}

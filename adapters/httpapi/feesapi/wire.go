@@ -73,9 +73,7 @@ type Amounts struct {
 
 func amountsOf(f *fee.Fee) Amounts {
 	a := Amounts{
-		Base: rest.EurosOf(
-			f.Base,
-		),
+		Base:           rest.EurosOf(f.Base),
 		DiscountRate:   f.Percent.Rate(),
 		DiscountAmount: rest.EurosOf(f.Discount),
 		After:          rest.EurosOf(f.After),

@@ -45,9 +45,7 @@ func TestATreasurerReadsAndChangesTheFinancialSettings(t *testing.T) {
 		address,
 		object{"iban": "NL91ABNA0417164300", "mollie_api_key": key},
 		piet,
-	).Is(
-		200,
-	); again.Text != changed.Text {
+	).Is(200); again.Text != changed.Text {
 		t.Errorf("saved unchanged\n%s\n%s", again.Text, changed.Text)
 	}
 	if empty := s.Post(address, object{}, piet).Is(200); empty.Text != changed.Text {
@@ -135,9 +133,7 @@ func TestAMailIsLookedAtBeforeItIsSaved(t *testing.T) {
 		object{"template": "membership_email_template", "person_id": jan, "text": "Dag {voornaam}, {onbekend}"},
 		admin,
 	).
-		Is(
-			200,
-		)
+		Is(200)
 	for _, part := range []string{"text", "html"} {
 		if !strings.Contains(shown.At(part).(string), "Dag Joël, {onbekend}") {
 			t.Errorf("%s: %s", part, shown.Text)

@@ -126,9 +126,7 @@ func (change) Schema(r huma.Registry) *huma.Schema {
 			return &huma.Schema{Description: doc + " A text, or an object with the text as raw."}
 		}
 		s := rest.Object(map[string]*huma.Schema{
-			"status": rest.Constant(
-				"publish",
-			),
+			"status":  rest.Constant("publish"),
 			"title":   text("The name."),
 			"content": text("The description: HTML, of which what is safe stays, or plain text, which keeps its lines."),
 			"parent":  rest.Number(),

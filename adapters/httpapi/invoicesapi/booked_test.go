@@ -36,16 +36,7 @@ func TestAStatusByHandIsAnOverride(t *testing.T) {
 		Refuses(400, "rest_invalid_param", "reason")
 	s.Post(of(9, "/status"), apitest.Object{"status": "paid"}, penny).Refuses(404, "rest_not_found")
 	log := s.Get("/api/club/v1/audit?kind=invoice-status-set", s.Program("beheer")).Is(200)
-	log.Has(
-		"0.after.status",
-		"sent",
-	).Has(
-		"0.before.status",
-		"paid",
-	).Has(
-		"0.after.reason",
-		"telefoon",
-	).Has(
+	log.Has("0.after.status", "sent").Has("0.before.status", "paid").Has("0.after.reason", "telefoon").Has(
 		"0.object_name",
 		"F2026-001",
 	)
@@ -76,19 +67,8 @@ func TestMoneyThatCameOtherwiseIsBooked(t *testing.T) {
 		of(id, "/payments"),
 		apitest.Object{"amount": 1},
 		penny,
-	).Is(
-		200,
-	).Has(
-		"payments.1.id",
-		3.0,
-	).Has(
-		"payments.1.method",
-		"bank",
-	).
-		Has(
-			"payments.1.paid_on",
-			"2026-06-15",
-		)
+	).Is(200).Has("payments.1.id", 3.0).Has("payments.1.method", "bank").
+		Has("payments.1.paid_on", "2026-06-15")
 	s.Post(of(id, "/payments"), apitest.Object{}, penny).Refuses(400, "rest_missing_param", "amount")
 	for field, body := range map[string]apitest.Object{
 		"amount": {"amount": 0}, "paid_on": {"amount": 1, "paid_on": "2026-06-16"}, "method": {"amount": 1, "method": "manual"},
@@ -107,15 +87,7 @@ func TestMoneyThatCameOtherwiseIsBooked(t *testing.T) {
 	}
 	booked.Wait()
 	s.Get(of(id, ""), penny).Is(200).Has("received_amount", 31.5).Has("open_amount", 8.5)
-	s.Get(
-		"/api/club/v1/audit?kind=payment-removed",
-		s.Program("beheer"),
-	).Is(
-		200,
-	).Has(
-		"0.after.amount",
-		15.5,
-	).Has(
+	s.Get("/api/club/v1/audit?kind=payment-removed", s.Program("beheer")).Is(200).Has("0.after.amount", 15.5).Has(
 		"0.after.note",
 		"afschrift 12",
 	)
@@ -134,22 +106,10 @@ func TestACreditNoteAsksForLess(t *testing.T) {
 	s.Post(of(id, "/credit"), note(-1), penny).Refuses(400, "rest_invalid_param")
 	s.Post(of(id, "/credit"), apitest.Object{"reason": "x"}, penny).Refuses(400, "rest_invalid_param", "lines")
 	s.Post(of(id, "/credit"), apitest.Object{"lines": []any{line("x", 1)}}, penny).Refuses(400, "rest_invalid_param", "reason")
-	s.Post(
-		of(id, "/credit"),
-		note(10),
-		penny,
-	).Is(
-		200,
-	).Has(
-		"open_amount",
-		30.0,
-	).Has(
+	s.Post(of(id, "/credit"), note(10), penny).Is(200).Has("open_amount", 30.0).Has(
 		"credited_amount",
 		10.0,
-	).Has(
-		"total_amount",
-		40.0,
-	).
+	).Has("total_amount", 40.0).
 		Has(
 			"credits",
 			[]any{

@@ -271,15 +271,7 @@ func TestTheDailyJobNotesWhatIsOverdue(t *testing.T) {
 		of(1, "/due-date"),
 		apitest.Object{"due_date": "20261231"},
 		penny,
-	).Is(
-		200,
-	).Has(
-		"status",
-		"sent",
-	).Has(
-		"due_date",
-		"2026-12-31",
-	)
+	).Is(200).Has("status", "sent").Has("due_date", "2026-12-31")
 }
 
 // contract: club §4.7; facts §1.14

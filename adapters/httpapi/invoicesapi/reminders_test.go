@@ -128,9 +128,7 @@ func TestAReminderThatComesLateMakesThoseBeforeItNeedless(t *testing.T) {
 		path(id, "/payments"),
 		apitest.Object{"amount": 30, "paid_on": s.Now.Format(time.DateOnly), "method": "bank"},
 		admin,
-	).Is(
-		200,
-	)
+	).Is(200)
 	walk(t, s, step{300, ""}) // paid
 }
 

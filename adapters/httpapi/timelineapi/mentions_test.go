@@ -142,28 +142,11 @@ func TestMentionsThatWait(t *testing.T) {
 	}
 	m.Get(waiting, m.jan).Is(200).Has("", []any{})
 	m.Send("PUT", at("notes", 1), object{"visibility": "private"}, m.jan).Is(200)
-	hidden := m.Get(
-		waiting,
-		leo,
-	).Is(
-		200,
-	).Has(
-		"0.preview",
-		"",
-	).Has(
+	hidden := m.Get(waiting, leo).Is(200).Has("0.preview", "").Has(
 		"0.record_id",
 		0.,
-	).Has(
-		"0.person_id",
-		0.,
-	).Has(
-		"0.person_name",
-		"",
-	).
-		Has(
-			"1.preview",
-			"Bel @leosnel",
-		)
+	).Has("0.person_id", 0.).Has("0.person_name", "").
+		Has("1.preview", "Bel @leosnel")
 	if strings.Contains(hidden.Text, "leest dit") {
 		t.Errorf("a hidden note is told: %s", hidden.Text)
 	}

@@ -36,14 +36,11 @@ func (s *Service) Me(ctx context.Context, viewer access.Viewer) (Profile, error)
 		return Profile{}, err
 	}
 	profile := Profile{
-		User:      user,
-		Viewer:    viewer,
-		Functions: []string{},
-		Responsibilities: account.ResponsibilitiesOf(
-			viewer,
-			s.Directory.View().Given(viewer.User),
-		),
-		ClubDashboard: account.ClubDashboard(viewer),
+		User:             user,
+		Viewer:           viewer,
+		Functions:        []string{},
+		Responsibilities: account.ResponsibilitiesOf(viewer, s.Directory.View().Given(viewer.User)),
+		ClubDashboard:    account.ClubDashboard(viewer),
 	}
 	if user.Person == 0 {
 		return profile, nil

@@ -45,13 +45,9 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, q Query) (she
 		table.Rows = append(table.Rows, row)
 	}
 	table.Totals = make([]sheet.Cell, len(table.Header))
-	table.Totals[0], table.Totals[4], table.Totals[7] = sheet.Text(
-		columnTotal,
-	), sheet.Money(
+	table.Totals[0], table.Totals[4], table.Totals[7] = sheet.Text(columnTotal), sheet.Money(
 		list.Sum.Base,
-	), sheet.Money(
-		list.Sum.Final,
-	)
+	), sheet.Money(list.Sum.Final)
 	entry := audit.New(audit.FeesExported, audit.By(viewer), s.Now(), audit.Object{})
 	entry = entry.With(audit.Values{"season": list.Season.String(), "count": len(table.Rows)})
 	return table, s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Audit.Append(ctx, entry) })

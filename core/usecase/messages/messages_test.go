@@ -196,9 +196,7 @@ func TestADayHasABound(t *testing.T) {
 		}
 	}
 	_, err := d.Send(t.Context(), d.jan, written(""))
-	if tooMany := new(
-		fault.Fault,
-	); !errors.As(err, &tooMany) || tooMany.Code != message.ErrQuota.Code ||
+	if tooMany := new(fault.Fault); !errors.As(err, &tooMany) || tooMany.Code != message.ErrQuota.Code ||
 		tooMany.RetryAfter != 12*time.Hour {
 		t.Errorf("too many: %+v", err)
 	}

@@ -100,9 +100,7 @@ func TestAnInviteeMakesAnAccount(t *testing.T) {
 		token,
 		workspaces.Newcomer{DisplayName: "Nina", Password: "kort"},
 		from,
-	); fault.KindOf(
-		err,
-	) != fault.Invalid {
+	); fault.KindOf(err) != fault.Invalid {
 		t.Errorf("a weak password: %v", err)
 	}
 	user, shown, err := r.Register(ctx, token, who, from)

@@ -225,9 +225,7 @@ func TestAnEditIsMeantForARevision(t *testing.T) {
 		r.id,
 		nil,
 		workspaces.Change{Name: &empty},
-	); fault.KindOf(
-		err,
-	) != fault.Invalid {
+	); fault.KindOf(err) != fault.Invalid {
 		t.Errorf("without a name: %v", err)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/feedback"
+	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/term"
@@ -39,13 +41,75 @@ func (m Maker) label(ctx context.Context, administrator access.Viewer) ([]term.I
 // some.
 const adorned = 150
 
-// adorn gives the people of a demo labels, and some of them a photo.
-func (m Maker) adorn(ctx context.Context, administrator access.Viewer) error {
-	labels, err := m.label(ctx, administrator)
+// Adorn lets something happen with the people of a demo who arrived, once. Their photos came with them.
+func (m Maker) Adorn(ctx context.Context) error {
+	if err := m.mayBeDemo(ctx); err != nil {
+		return err
+	}
+	first, err := m.Stores.Users.ByLogin(ctx, administrator.username)
 	if err != nil {
 		return err
 	}
+	return m.adorn(ctx, access.Viewer{User: first.ID, Roles: []access.Role{access.Administrator}}, false)
+}
+
+// adorn gives the people of a demo labels, and some of them a photo when they have none, and lets something happen with them. What
+// happened before is not told again.
+func (m Maker) adorn(ctx context.Context, administrator access.Viewer, photos bool) error {
+	everyone, err := m.everyone(ctx, administrator)
+	if err != nil {
+		return err
+	}
+	if err := m.labelled(ctx, administrator, everyone); err != nil {
+		return err
+	}
+	var told []person.Person
+	for i := range everyone {
+		if len(club.Moments(&everyone[i])) > 0 && len(told) < adorned {
+			told = append(told, everyone[i])
+		}
+	}
+	reports, err := m.Stores.Feedback.Page(ctx, feedback.Query{})
+	if err != nil {
+		return err
+	}
+	if reports.Total == 0 {
+		if err := m.tell(ctx, told, everyone); err != nil {
+			return err
+		}
+	}
+	if photos {
+		if err := m.photograph(ctx, administrator, everyone); err != nil {
+			return err
+		}
+	}
+	billed, err := m.Stores.Invoices.Page(ctx, invoice.Query{})
+	if err != nil || billed.Total > 0 {
+		return err
+	}
+	if err := m.bill(ctx, administrator); err != nil {
+		return err
+	}
+	return m.invoices(ctx, administrator, everyone)
+}
+
+func (m Maker) everyone(ctx context.Context, administrator access.Viewer) (everyone []person.Person, err error) {
 	page, err := m.Club.People.Collection(ctx, administrator, record.Filter{}, record.Window{Limit: MostPeople})
+	if err != nil {
+		return nil, err
+	}
+	for i := range page.Records {
+		member, err := page.Records[i].Person()
+		if err != nil {
+			return nil, err
+		}
+		everyone = append(everyone, member)
+	}
+	return everyone, nil
+}
+
+func (m Maker) labelled(ctx context.Context, administrator access.Viewer, everyone []person.Person) error {
+	labels, err := m.label(ctx, administrator)
 	if err != nil {
 		return err
 	}
@@ -53,45 +117,36 @@ func (m Maker) adorn(ctx context.Context, administrator access.Viewer) error {
 		labels []term.ID
 		people []person.ID
 	}
-	labelled := map[string]labelling{}
-	var told, everyone []person.Person
-	var photographed []person.ID
-	for i := range page.Records {
-		member, err := page.Records[i].Person()
-		if err != nil {
-			return err
-		}
-		everyone = append(everyone, member)
+	all := map[string]labelling{}
+	for i := range everyone {
 		var own []term.ID
-		for _, place := range club.Labelled(&member) {
+		for _, place := range club.Labelled(&everyone[i]) {
 			own = append(own, labels[place])
 		}
 		if name := fmt.Sprint(own); own != nil {
-			labelled[name] = labelling{own, append(labelled[name].people, member.ID)}
-		}
-		if len(club.Moments(&member)) > 0 && len(told) < adorned {
-			told = append(told, member)
-		}
-		if !member.Membership.PhotoOn.IsZero() && member.ID%6 == 0 && len(photographed) < adorned {
-			photographed = append(photographed, member.ID)
+			all[name] = labelling{own, append(all[name].people, everyone[i].ID)}
 		}
 	}
-	if err := m.tell(ctx, told, everyone); err != nil {
-		return err
-	}
-	for _, l := range labelled {
+	for _, l := range all {
 		who, bulk := people.Selection{IDs: l.people}, people.Bulk{Labels: &l.labels}
 		if _, err := m.Club.People.ChangeMany(ctx, administrator, who, bulk); err != nil {
 			return err
 		}
 	}
-	for _, id := range photographed {
+	return nil
+}
+
+func (m Maker) photograph(ctx context.Context, administrator access.Viewer, everyone []person.Person) error {
+	made := 0
+	for i := range everyone {
+		id := everyone[i].ID
+		if everyone[i].Membership.PhotoOn.IsZero() || id%6 != 0 || made == adorned {
+			continue
+		}
 		if _, err := m.Club.Pictures.Photograph(ctx, administrator, id, nil, club.Portrait(id)); err != nil {
 			return err
 		}
+		made++
 	}
-	if err := m.bill(ctx, administrator); err != nil {
-		return err
-	}
-	return m.invoices(ctx, administrator, everyone)
+	return nil
 }

@@ -82,7 +82,7 @@ func (m Maker) Fill(ctx context.Context, size Size) error {
 	if err != nil {
 		return err
 	}
-	return m.adorn(ctx, access.Viewer{User: administrator, Roles: []access.Role{access.Administrator}})
+	return m.adorn(ctx, access.Viewer{User: administrator, Roles: []access.Role{access.Administrator}}, true)
 }
 
 // Prepare makes the users and labels of a demo whose people arrive.

@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/invoices"
 )
 
@@ -15,6 +17,13 @@ const billed = 48
 
 // bill makes invoices of some members, which are in every state that there is. No mail is sent.
 func (m Maker) bill(ctx context.Context, administrator access.Viewer) error {
+	_, err := m.Club.Finances.Change(ctx, administrator, finances.Edit{Change: func(s *finance.Settings) {
+		s.Address, s.IBAN = "Sportlaan 1\n7097 AB Elzendam", "NL91ABNA0417164300"
+		s.Contact = "penningmeester@elzendam.example"
+	}})
+	if err != nil {
+		return err
+	}
 	computed := m.Club.Fees.Computed(0, false)
 	step, made := max(1, len(computed.Fees)/(2*billed)), 0
 	for n := 0; n < len(computed.Fees) && made < billed; n += step {

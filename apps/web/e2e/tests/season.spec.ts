@@ -5,6 +5,9 @@ import { invoiceTexts as texts } from '../../src/texts/invoices';
 import { InvoicesPage } from '../pom/invoices-page';
 import { startDemo, type DemoServer } from '../setup/demo-server';
 import { expect, signIn, test as base } from '../setup/fixtures';
+import { nonceOf } from '../setup/helpers';
+import { boxOf, draw, keep } from '../setup/paper';
+import { png } from '../setup/pictures';
 import { makePerson, read } from '../setup/rest';
 
 const at = (clock: string) => ['--debug', '--clock', clock];
@@ -63,12 +66,50 @@ const openStatus = (page: Page, id: number) =>
     })
     .toBe('paid 0');
 
+/** Gives the invoices of the club a colour and a logo of their own. */
+async function furnish(page: Page): Promise<void> {
+  const headers = await nonceOf(page);
+  const settings = await page.request.post('/api/club/v1/finance/settings', {
+    headers,
+    data: { accent_color: '#a01c46', payment_clause: 'Betaal vóór de vervaldatum.' },
+  });
+  await expect(settings).toBeOK();
+  const logo = await page.request.post('/api/club/v1/finance/logo', {
+    headers,
+    multipart: { file: png(20, 60, 200, 120, 80) },
+  });
+  await expect(logo).toBeOK();
+}
+
+/** The paper of an invoice as it is drawn: logo, colour, lines and codes, each where it belongs. */
+async function lookAtPaper(page: Page, { id }: Billed): Promise<void> {
+  const answer = await page.request.get(`/api/club/v1/invoices/${id}/pdf`);
+  await expect(answer).toBeOK();
+  const [paper, ...more] = await draw(await answer.body());
+  if (paper === undefined || more.length > 0) throw new Error('the paper is not one page');
+  await keep(page, paper, 'test-results/invoice-paper.png');
+  expect([paper.width, paper.height].map((pixels) => Math.round(pixels / 2))).toEqual([595, 842]);
+  // The logo keeps its shape, in the upper part; the accent colours the title and the code of the payment page.
+  const logo = boxOf(paper, [20, 60, 200]);
+  expect(logo.count).toBeGreaterThan(2000);
+  expect((logo.right - logo.left) / (logo.bottom - logo.top)).toBeCloseTo(1.5, 1);
+  expect(logo.bottom).toBeLessThan(200);
+  const accent = boxOf(paper, [0xa0, 0x1c, 0x46]);
+  expect(accent.count).toBeGreaterThan(2000);
+  // Nothing stands outside the margins.
+  const ink = boxOf(paper, [0, 0, 0], 150);
+  expect(Math.min(ink.left, accent.left, logo.left)).toBeGreaterThan(40);
+  expect(Math.max(ink.right, accent.right, logo.right)).toBeLessThan(555);
+  expect(Math.max(ink.bottom, accent.bottom)).toBeLessThan(810);
+}
+
 test('a season is billed, paid in every plan, reminded of, credited and closed', async ({
   page,
   club,
 }) => {
   test.setTimeout(240_000);
   await signIn(page, club.admin);
+  await furnish(page);
   const people: number[] = [];
   for (const first_name of ['Alles', 'Drie', 'Maand', 'Traag']) {
     people.push(
@@ -99,6 +140,8 @@ test('a season is billed, paid in every plan, reminded of, credited and closed',
     await invoices.act(texts.send);
     await expect(page.getByText(texts.invoiceSent).first()).toBeVisible();
   }
+
+  await lookAtPaper(page, slow);
 
   // Three members choose each a plan, and pay what is asked for at once.
   await payNext(page, whole.pays, /^Betaal € 255/);
