@@ -86,7 +86,7 @@ func (r *Reading) invoice(c *Club, id int64, o object, b *billing) {
 	now := invoice.At(r.Now, r.Zone)
 	made, err := invoice.Bring(v.Head, v.Draw, v.Past, now)
 	if err != nil {
-		told("IT STAYS BEHIND: %v %v", err, fault.As(err).Params)
+		r.report.Leave(origin.Invoice, id, fmt.Sprintf("IT STAYS BEHIND: %v %v", err, fault.As(err).Params))
 		return
 	}
 	switch is := made.StatusOn(now.On); {

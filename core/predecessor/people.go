@@ -28,7 +28,7 @@ func (r *Reading) readPeople(c *Club) {
 			}
 		}
 		if !r.mendPerson(&p.Person, refs) {
-			r.report.Add(origin.Person, p.ID, "this person stays behind")
+			r.report.Leave(origin.Person, p.ID, "this person stays behind")
 			continue
 		}
 		kept = append(kept, *p)
@@ -42,6 +42,9 @@ func (r *Reading) readPeople(c *Club) {
 	r.completeRelations(c)
 	r.tellExtra(c)
 }
+
+// unnamed is the first name of who has none that can be kept.
+const unnamed = "Onbekend"
 
 func (r *Reading) person(id int64, o object) person.Person {
 	p := person.New(o.number("author"), r.Now)
@@ -73,7 +76,7 @@ func (r *Reading) person(id int64, o object) person.Person {
 	oneContactEach(&p)
 	r.leaveWorkspaces(origin.Person, id, &p.Visibility, &p.Workspaces)
 	if p.Name.First = strings.TrimSpace(p.Name.First); p.Name.First == "" {
-		p.Name.First = cmp.Or(strings.TrimSpace(p.Name.Last), o.text("title"), "Onbekend")
+		p.Name.First = cmp.Or(strings.TrimSpace(p.Name.Last), o.text("title"), unnamed)
 		if p.Name.First == strings.TrimSpace(p.Name.Last) {
 			p.Name.Last = ""
 		}
@@ -119,6 +122,8 @@ func (r *Reading) mendPerson(p *person.Person, refs person.References) bool {
 	sound := r.mend(origin.Person, p.ID, func(problems *fault.Problems) { p.Validate(&none, refs, problems) },
 		func(field string, row int) bool {
 			switch {
+			case field == "first_name":
+				p.Name.First = unnamed
 			case field == "contact_info" && row >= 0 && row < len(p.Contacts):
 				p.Contacts = slices.Delete(p.Contacts, row, row+1)
 			case field == "addresses" && row >= 0 && row < len(p.Addresses):

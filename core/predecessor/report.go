@@ -24,7 +24,7 @@ type Report struct {
 
 // Count is how many records of a kind there are.
 type Count struct {
-	Read    int // from the application, as far as they can come over
+	Read    int // from the application
 	Brought int // now, or of a rehearsal: would be
 	Already int // were brought before
 	Met     int // were in Clubhuis already, made by others
@@ -34,6 +34,12 @@ type Count struct {
 // Add notes something that did not come over as it was.
 func (r *Report) Add(kind origin.Kind, old int64, format string, args ...any) {
 	r.Findings = append(r.Findings, Finding{kind, old, fmt.Sprintf(format, args...)})
+}
+
+// Leave notes a record that stays behind.
+func (r *Report) Leave(kind origin.Kind, old int64, why string) {
+	r.Findings = append(r.Findings, Finding{kind, old, why})
+	r.Count(kind, func(c *Count) { c.Read, c.Left = c.Read+1, c.Left+1 })
 }
 
 // Sort orders the findings by kind, number and text, and leaves each one once.

@@ -75,9 +75,8 @@ func (r *run) bear(report *predecessor.Report, list predecessor.List, err error)
 	switch {
 	case errors.As(err, &odd):
 		for _, record := range odd.Records {
-			report.Add(kindOf[list], record.ID, "the record at place %d of the list of %s cannot be read and stays behind: %v",
-				record.Place, list, record.Cause)
-			report.Count(kindOf[list], func(c *predecessor.Count) { c.Left++ })
+			report.Leave(kindOf[list], record.ID, fmt.Sprintf("the record at place %d of the list of %s cannot be read and stays behind: %v",
+				record.Place, list, record.Cause))
 		}
 		return nil
 	case err != nil && refused(err) && !needed[list]:
