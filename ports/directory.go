@@ -23,6 +23,6 @@ type Directory interface {
 	// Refresh updates the view to the store's current state.
 	Refresh(ctx context.Context) error
 
-	// Room returns directory.ErrFull when the directory has no room for another person.
-	Room() error
+	// Room returns directory.ErrFull when the directory has no room for so many people more.
+	Room(people int) error
 }

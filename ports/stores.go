@@ -27,6 +27,7 @@ type Stores struct {
 	Directory      Directory
 	People         People
 	MemberCodes    MemberCodes
+	Imports        Imports
 	Groups         Groups
 	RelationTypes  Terms[relation.Type] // at first relation.Defaults
 	Labels         Terms[term.Term]     // of people; at first none

@@ -1,6 +1,6 @@
-// Package excel writes tables as Excel workbooks.
+// Package excel writes tables as Excel workbooks, and reads workbooks of people.
 //
-// It does not own what stands in them (core/sheet) and reads none.
+// It does not own what stands in them (core/sheet, core/peoplefile).
 package excel
 
 import (

@@ -122,6 +122,7 @@ func (h handle) stores() ports.Stores {
 		Directory:      h.club,
 		People:         people{h},
 		MemberCodes:    memberCodes{h},
+		Imports:        imports{h},
 		Groups:         groups{h},
 		RelationTypes:  h.relationTypes(),
 		Labels:         h.labels(),

@@ -29,6 +29,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/importsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/invoicesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/jubileesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/leavepage"
@@ -199,6 +200,7 @@ func (s Server) mount(api huma.API) {
 		dashboardapi.New(s.Dashboards, format),
 		trainingapi.New(s.Trainings),
 		remindersapi.New(s.Digests),
+		importsapi.New(s.Imports, format),
 		calendarsapi.New(s.Calendars, s.BaseURL),
 	} {
 		area.Mount(api)

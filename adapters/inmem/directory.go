@@ -212,7 +212,7 @@ var errInside = errors.New("a directory is not brought up to date inside a step"
 
 func (s club) View() *directory.View { return s.store.directory.View() }
 
-func (s club) Room() error { return s.store.directory.Room() }
+func (s club) Room(people int) error { return s.store.directory.Room(people) }
 
 func (s club) outside(ctx context.Context, step func(*tables) error) error {
 	if s.inside != nil {

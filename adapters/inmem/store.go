@@ -121,6 +121,7 @@ type tables struct {
 	lastMessage int64
 
 	suppressed suppressed
+	imports    imported
 
 	billing billing
 	cases   growing[discipline.Case]
@@ -152,6 +153,7 @@ func (t tables) snapshot() tables {
 	t.billing = t.billing.snapshot()
 	t.cases, t.feedback, t.comments = t.cases.snapshot(), t.feedback.snapshot(), slices.Clone(t.comments)
 	t.suppressed.known, t.suppressed.heard = maps.Clone(t.suppressed.known), maps.Clone(t.suppressed.heard)
+	t.imports = t.imports.snapshot()
 	t.fetched, t.digests, t.tokens = maps.Clone(t.fetched), maps.Clone(t.digests), maps.Clone(t.tokens)
 	return t
 }
@@ -175,7 +177,7 @@ func Open() *Store {
 		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
 		messages: map[int64]message.Message{}, digests: map[account.UserID]digest.Run{}, tokens: map[tokenOf]account.Token{},
-		billing: newBilling(), suppressed: newSuppressed(),
+		billing: newBilling(), suppressed: newSuppressed(), imports: newImported(),
 		fetched:  map[matchday.Source]matchday.Fetched{},
 		cases:    newGrowing[discipline.Case](),
 		feedback: newGrowing[feedback.Item](),
@@ -266,6 +268,7 @@ func (h handle) stores() ports.Stores {
 		Directory:       club{h},
 		People:          people{h},
 		MemberCodes:     memberCodes{h},
+		Imports:         imports{h},
 		Groups:          groups{h},
 		RelationTypes:   h.relationTypes(),
 		Labels:          h.labels(),

@@ -38,7 +38,7 @@ func TestImportPredecessor(t *testing.T) {
 	if code, _, errs := move("--dry-run"); code == 0 || !strings.Contains(errs, "there is no administrator yet") {
 		t.Errorf("without an administrator: %d %s", code, errs)
 	}
-	code, _, errs := command("correct horse battery staple 7", "user", "add", "bestuur", "--email", "bestuur@club.example",
+	code, _, errs := command("correct horse battery staple 7", "user", "add", "--username", "bestuur", "--email", "bestuur@club.example",
 		"--display-name", "Bestuur", "--role", "administrator", "--password-stdin")
 	if code != 0 {
 		t.Fatal(errs)

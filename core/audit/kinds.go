@@ -88,6 +88,9 @@ const (
 	PaymentReturned         Kind = "payment-returned"
 	PaymentReviewed         Kind = "payment-reviewed"
 	PaymentLinkRenewed      Kind = "payment-link-renewed"
+	FileUploaded            Kind = "import-uploaded" // of people
+	FileApplied             Kind = "import-applied"
+	FileTakenBack           Kind = "import-taken-back"
 	Refused                 Kind = "refused"
 	LogPurged               Kind = "log-purged"
 	ClubMoving              Kind = "club-moving" // from the application before, from here on
@@ -104,7 +107,7 @@ var kinds = []Kind{
 	FeeExclusionChanged, FeesExported, CaseFiled, CaseChanged, CaseRemoved, CasesExported,
 	CertificatesAsked, CertificatesReminded, CertificatesSubmitted,
 	ShiftsPlanned, ShiftChanged, ShiftRemoved, ShiftAssigned, ShiftLeft,
-	FeedbackMoved, FeedbackRemoved,
+	FeedbackMoved, FeedbackRemoved, FileUploaded, FileApplied, FileTakenBack,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, SuppressionLifted, Refused, LogPurged, ClubMoving, ClubMoved,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,
@@ -134,11 +137,12 @@ const (
 	Invoice   Noun = "invoice"
 	Shift     Noun = "shift"
 	Feedback  Noun = "feedback"
+	Import    Noun = "import"    // of a file of people
 	Settings  Noun = "settings"  // has no number
 	Operation Noun = "operation" // of the API: has no number but that of the record in its path
 )
 
-var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Case, Invoice, Feedback, Shift, Settings, Operation}
+var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Case, Invoice, Feedback, Shift, Import, Settings, Operation}
 
 // Nouns are all of them.
 func Nouns() []Noun { return slices.Clone(nouns) }

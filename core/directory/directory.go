@@ -76,9 +76,9 @@ func (d *Directory) limit() int {
 var ErrFull = fault.New(fault.Conflict, "directory_full",
 	"Er is geen plaats voor nog een persoon: de grens van deze server is bereikt.")
 
-// Room is ErrFull when there is no room for one person more.
-func (d *Directory) Room() error {
-	if v := d.View(); v != nil && v.Size() >= d.limit() {
+// Room is ErrFull when there is no room for so many people more.
+func (d *Directory) Room(people int) error {
+	if v := d.View(); v != nil && v.Size()+people > d.limit() {
 		return ErrFull
 	}
 	return nil

@@ -403,11 +403,11 @@ func TestADirectoryHoldsNoMoreThanItsLimit(t *testing.T) {
 		t.Error("3 people where there is room for 2")
 	}
 	d := &directory.Directory{Limit: 3}
-	if err := d.Load(m.everything()); err != nil || !errors.Is(d.Room(), directory.ErrFull) {
-		t.Errorf("%v, %v", err, d.Room())
+	if err := d.Load(m.everything()); err != nil || !errors.Is(d.Room(1), directory.ErrFull) {
+		t.Errorf("%v, %v", err, d.Room(1))
 	}
-	if _, err := d.Apply(directory.Changes{Last: 1, RemovedPeople: []person.ID{2}}); err != nil || d.Room() != nil {
-		t.Errorf("%v, %v", err, d.Room())
+	if _, err := d.Apply(directory.Changes{Last: 1, RemovedPeople: []person.ID{2}}); err != nil || d.Room(1) != nil {
+		t.Errorf("%v, %v", err, d.Room(1))
 	}
 	beyond := m.people[1]
 	beyond.ID = 1 << 40

@@ -39,6 +39,17 @@ func (v *View) Stored(id person.ID) (person.Stored, bool) {
 	return m.stored(), true
 }
 
+// Everybody returns everybody in the form in which stores keep them, by number. It shares their lists: nobody may change them.
+func (v *View) Everybody() []person.Stored {
+	everybody := make([]person.Stored, 0, v.Size())
+	for ids := v.everybody.Iterator(); ids.HasNext(); {
+		if stored, there := v.Stored(person.ID(ids.Next())); there {
+			everybody = append(everybody, stored)
+		}
+	}
+	return everybody
+}
+
 // ParentsOf returns somebody's parents, whoever may see them.
 func (v *View) ParentsOf(p *person.Person) (parents []person.Person) {
 	for _, id := range addressee.ParentsOf(p) {

@@ -63,3 +63,40 @@ func (n Name) slug() string {
 	}
 	return "persoon"
 }
+
+// ParseName reads a name that was written in one: "Jan de Vries", "Vries, Jan de" or "de Vries, Jan".
+func ParseName(text string) (n Name) {
+	before, after, turned := strings.Cut(text, ",")
+	words := strings.Fields(text)
+	if turned {
+		words = nil
+		given := strings.Fields(after)
+		end := len(given)
+		for end > 1 && infixes[given[end-1]] {
+			end--
+		}
+		if end > 0 {
+			words = append([]string{strings.Join(given[:end], " ")}, given[end:]...)
+		}
+		words = append(words, strings.Fields(before)...)
+		if end == 0 {
+			return Name{First: strings.Join(words, " ")}
+		}
+	}
+	if len(words) == 0 {
+		return n
+	}
+	n.First = words[0]
+	n.Infix, n.Last = SplitInfix(strings.Join(words[1:], " "))
+	return n
+}
+
+// SplitInfix takes the infix off a last name that was written with it.
+func SplitInfix(last string) (infix, rest string) {
+	words := strings.Fields(last)
+	at := 0
+	for at < len(words)-1 && infixes[words[at]] {
+		at++
+	}
+	return strings.Join(words[:at], " "), strings.Join(words[at:], " ")
+}

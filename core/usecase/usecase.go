@@ -32,6 +32,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
+	"github.com/clubhuis/clubhuis/core/usecase/imports"
 	"github.com/clubhuis/clubhuis/core/usecase/invoices"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/jubilees"
@@ -70,6 +71,7 @@ type Adapters struct {
 	Strength        ports.PasswordStrength
 	Codes           ports.OneTimeCodes
 	Spreadsheets    ports.Spreadsheets
+	Workbooks       ports.Workbooks
 	Files           ports.Files
 	Pictures        ports.Pictures
 	Markup          ports.Markup
@@ -145,6 +147,7 @@ type Club struct {
 	Jobs          *jobs.Service
 	Backups       *backups.Service
 	Predecessors  *predecessors.Service
+	Imports       *imports.Service
 }
 
 // letters are the mails whose text can be opened from timelines.
@@ -321,6 +324,11 @@ func New(a Adapters) *Club {
 		People: c.People.TakeBack, Group: c.Groups.TakeBack, Label: terms.TakeBackLabel,
 	}
 	c.Predecessors = c.moving(&a)
+	c.Imports = &imports.Service{
+		Directory: a.Stores.Directory, Imports: a.Stores.Imports, Users: a.Stores.Users, Atomic: a.Atomic, Workbooks: a.Workbooks,
+		Now: a.Now, Zone: a.Zone, TakeIn: c.People.TakeIn, TakeOut: c.People.TakeOut,
+		Turn: make(chan struct{}, 1),
+	}
 	c.Payments = pay(a)
 	c.Payments.Logo = c.Billing.Logo
 	c.Jobs = &jobs.Service{
@@ -392,6 +400,7 @@ func (c *Club) forget(ctx context.Context) (int, error) {
 func (c *Club) purge(ctx context.Context) (int, error) {
 	for _, others := range []func(context.Context) (int, error){
 		c.Undos.Purge, c.Mails.Purge, c.Suppressions.Purge, c.Timelines.ForgetMentions, c.Messages.Purge,
+		c.Imports.Purge,
 	} {
 		if _, err := others(ctx); err != nil {
 			return 0, err
@@ -416,5 +425,6 @@ func (c *Club) handlers() []jobs.Handler {
 		jobs.Handle(payments.Settle, c.Payments.SettleOne), jobs.Handle(payments.Check, c.Payments.CheckOne),
 		jobs.Handle(payments.CheckReturns, c.Payments.BookReturns),
 		jobs.Handle(payments.CheckClosed, c.Payments.CheckClosedOf),
+		jobs.Handle(imports.ApplyFile, c.Imports.ApplyInPortions), jobs.Handle(imports.UndoFile, c.Imports.UndoInPortions),
 	}
 }

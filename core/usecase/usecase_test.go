@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/core/peoplefile"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sheet"
 	"github.com/clubhuis/clubhuis/core/usecase"
@@ -19,6 +20,8 @@ import (
 type uncalled struct{}
 
 func (uncalled) Workbook(context.Context, sheet.Table) ([]byte, error) { panic("called") }
+
+func (uncalled) Read(context.Context, []byte) (peoplefile.Sheet, error) { panic("called") }
 
 func (uncalled) Prepare(context.Context, []byte, bool) (media.Picture, error) { panic("called") }
 
@@ -33,6 +36,7 @@ func whole() usecase.Adapters {
 			Store: store,
 		},
 		Spreadsheets:    uncalled{},
+		Workbooks:       uncalled{},
 		Files:           new(inmem.Files),
 		Pictures:        uncalled{},
 		Markup:          inmem.Markup{},

@@ -121,13 +121,13 @@ func unloadedDirectory(t *testing.T, db Database) {
 
 func directoryLimit(t *testing.T, db Database) {
 	ctx := t.Context()
-	ok(t, db.Directory.Room())
+	ok(t, db.Directory.Room(1))
 	small := db.Another(t, 2)
 	ok(t, small.Directory.Load(ctx))
 	create(t, small.People, personNamed("Jan", "", "Kok"))
-	ok(t, small.Directory.Room())
+	ok(t, small.Directory.Room(1))
 	create(t, small.People, personNamed("Piet", "", "Kok"))
-	isFault(t, "a full one", small.Directory.Room(), directory.ErrFull)
+	isFault(t, "a full one", small.Directory.Room(1), directory.ErrFull)
 	create(t, db.People, personNamed("Kees", "", "Kok"))
 	ok(t, small.Directory.Refresh(ctx)) // what another program let in is taken
 	equal(t, "people", small.Directory.View().Size(), 3)

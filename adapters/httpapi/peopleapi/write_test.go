@@ -266,7 +266,7 @@ func TestEveryFieldOfAPersonComesBack(t *testing.T) {
 // fullDirectory has no room.
 type fullDirectory struct{ ports.Directory }
 
-func (fullDirectory) Room() error { return directory.ErrFull }
+func (fullDirectory) Room(int) error { return directory.ErrFull }
 
 func TestNobodyIsRegisteredBeyondTheLimitOfTheServer(t *testing.T) {
 	t.Parallel()

@@ -64,8 +64,9 @@ type Operation struct {
 	Conditional bool
 	// Guard is asked first when they do: for an operation whose input may be wrong. It includes Conditional.
 	Guard Guard
-	// Upload says that the input is an Upload.
-	Upload bool
+	// Upload says that the input is an Upload, of a picture unless UploadDoc describes another file.
+	Upload    bool
+	UploadDoc string
 	// Types are the types of the response, where that is not JSON.
 	Types []string
 	// Patience is how long a request may take, where that is longer than Answering.
@@ -175,7 +176,7 @@ func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, 
 		return output, nil
 	})
 	if op.Upload {
-		api.OpenAPI().Paths[op.Path].Post.RequestBody = uploadBody()
+		api.OpenAPI().Paths[op.Path].Post.RequestBody = uploadBody(op.UploadDoc)
 	}
 }
 

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"mime/multipart"
@@ -12,7 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/media"
 )
 
-// Upload is the input of an operation to which a picture is sent: multipart/form-data, with the picture as its field "file".
+// Upload is the input of an operation to which a picture or another file is sent: multipart/form-data, with it as its field "file".
 // The operation says so with Operation.Upload; its handler asks for File once it knows that the viewer may.
 type Upload struct {
 	body func() (*multipart.Reader, error)
@@ -82,15 +83,16 @@ func unreadable(err error) error {
 	return media.ErrNoFile.Because(err)
 }
 
+const pictureDoc = "The picture: at most 10 MB, 50 megapixels and 256 MB unpacked; an SVG at most 256 kB."
+
 // uploadBody describes the body to readers of the API. It is added after the operation is registered, or the framework would
 // read the body.
-func uploadBody() *huma.RequestBody {
+func uploadBody(doc string) *huma.RequestBody {
 	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 		"multipart/form-data": {Schema: &huma.Schema{
 			Type: huma.TypeObject, Required: []string{"file"}, Properties: map[string]*huma.Schema{
 				"file": {
-					Type: huma.TypeString, Format: "binary",
-					Description: "The picture: at most 10 MB, 50 megapixels and 256 MB unpacked; an SVG at most 256 kB.",
+					Type: huma.TypeString, Format: "binary", Description: cmp.Or(doc, pictureDoc),
 				},
 			},
 		}},

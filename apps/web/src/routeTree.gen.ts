@@ -40,6 +40,7 @@ import { Route as SignedInInstellingenFinancienRouteImport } from './routes/_sig
 import { Route as SignedInInstellingenFunctiesRouteImport } from './routes/_signed-in/instellingen/functies'
 import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
 import { Route as SignedInInstellingenHerinneringenRouteImport } from './routes/_signed-in/instellingen/herinneringen'
+import { Route as SignedInInstellingenImporterenRouteImport } from './routes/_signed-in/instellingen/importeren'
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
 import { Route as SignedInInstellingenLogboekRouteImport } from './routes/_signed-in/instellingen/logboek'
@@ -228,6 +229,12 @@ const SignedInInstellingenHerinneringenRoute =
     path: '/herinneringen',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
+const SignedInInstellingenImporterenRoute =
+  SignedInInstellingenImporterenRouteImport.update({
+    id: '/importeren',
+    path: '/importeren',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
 const SignedInInstellingenInfoRoute =
   SignedInInstellingenInfoRouteImport.update({
     id: '/info',
@@ -368,6 +375,7 @@ export interface FileRoutesByFullPath {
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/herinneringen': typeof SignedInInstellingenHerinneringenRoute
+  '/instellingen/importeren': typeof SignedInInstellingenImporterenRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/logboek': typeof SignedInInstellingenLogboekRoute
@@ -419,6 +427,7 @@ export interface FileRoutesByTo {
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/herinneringen': typeof SignedInInstellingenHerinneringenRoute
+  '/instellingen/importeren': typeof SignedInInstellingenImporterenRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/logboek': typeof SignedInInstellingenLogboekRoute
@@ -473,6 +482,7 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/_signed-in/instellingen/herinneringen': typeof SignedInInstellingenHerinneringenRoute
+  '/_signed-in/instellingen/importeren': typeof SignedInInstellingenImporterenRoute
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/_signed-in/instellingen/logboek': typeof SignedInInstellingenLogboekRoute
@@ -527,6 +537,7 @@ export interface FileRouteTypes {
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
     | '/instellingen/herinneringen'
+    | '/instellingen/importeren'
     | '/instellingen/info'
     | '/instellingen/labels'
     | '/instellingen/logboek'
@@ -578,6 +589,7 @@ export interface FileRouteTypes {
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
     | '/instellingen/herinneringen'
+    | '/instellingen/importeren'
     | '/instellingen/info'
     | '/instellingen/labels'
     | '/instellingen/logboek'
@@ -631,6 +643,7 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/functies'
     | '/_signed-in/instellingen/gebruikers'
     | '/_signed-in/instellingen/herinneringen'
+    | '/_signed-in/instellingen/importeren'
     | '/_signed-in/instellingen/info'
     | '/_signed-in/instellingen/labels'
     | '/_signed-in/instellingen/logboek'
@@ -886,6 +899,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenHerinneringenRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/importeren': {
+      id: '/_signed-in/instellingen/importeren'
+      path: '/importeren'
+      fullPath: '/instellingen/importeren'
+      preLoaderRoute: typeof SignedInInstellingenImporterenRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/info': {
       id: '/_signed-in/instellingen/info'
       path: '/info'
@@ -1036,6 +1056,7 @@ interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenFunctiesRoute: typeof SignedInInstellingenFunctiesRoute
   SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
   SignedInInstellingenHerinneringenRoute: typeof SignedInInstellingenHerinneringenRoute
+  SignedInInstellingenImporterenRoute: typeof SignedInInstellingenImporterenRoute
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
   SignedInInstellingenLogboekRoute: typeof SignedInInstellingenLogboekRoute
@@ -1059,6 +1080,7 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
     SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,
     SignedInInstellingenHerinneringenRoute:
       SignedInInstellingenHerinneringenRoute,
+    SignedInInstellingenImporterenRoute: SignedInInstellingenImporterenRoute,
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,
     SignedInInstellingenLogboekRoute: SignedInInstellingenLogboekRoute,

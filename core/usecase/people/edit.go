@@ -29,7 +29,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	if err := s.Directory.Room(); err != nil {
+	if err := s.Directory.Room(1); err != nil {
 		return person.Record{}, err
 	}
 	var id person.ID
@@ -202,8 +202,9 @@ func knownAuthor(ctx context.Context, stores ports.Stores, before, after *person
 }
 
 var (
-	errMore = errors.New("the step concerns people who are not locked yet")
-	errGone = errors.New("the step concerns somebody who was removed, of which the view does not know yet")
+	errMore    = errors.New("the step concerns people who are not locked yet")
+	errChanged = errors.New("somebody changed the person since")
+	errGone    = errors.New("the step concerns somebody who was removed, of which the view does not know yet")
 )
 
 // step runs an edit as one step. It begins again when it found that it concerns people who were not locked: all are locked at

@@ -74,7 +74,7 @@ func (s *Service) Restore(ctx context.Context, viewer access.Viewer, id person.I
 
 // restore is Restore within a step. When it fails it has changed nothing.
 func (s *Service) restore(ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID) error {
-	if err := s.Directory.Room(); err != nil {
+	if err := s.Directory.Room(1); err != nil {
 		return err
 	}
 	found, err := stores.People.Removed(ctx, person.RemovedQuery{ID: id, Bin: person.BinOf(viewer), Since: s.keptSince(), Limit: 1})

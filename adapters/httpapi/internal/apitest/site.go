@@ -21,6 +21,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/job"
+	"github.com/clubhuis/clubhuis/core/peoplefile"
 	"github.com/clubhuis/clubhuis/core/sheet"
 	"github.com/clubhuis/clubhuis/core/usecase"
 	"github.com/clubhuis/clubhuis/ports"
@@ -52,6 +53,12 @@ type Site struct {
 // plainWorkbooks writes a table in Go's own way instead of as a workbook.
 type plainWorkbooks struct{}
 
+// Read reads none.
+func (plainWorkbooks) Read(context.Context, []byte) (peoplefile.Sheet, error) {
+	return peoplefile.Sheet{}, peoplefile.ErrUnreadable
+}
+
+// Workbook writes a table.
 func (plainWorkbooks) Workbook(_ context.Context, table sheet.Table) ([]byte, error) {
 	return fmt.Appendln(nil, table), nil
 }
@@ -73,7 +80,7 @@ func New(t testing.TB, options ...func(*httpapi.Server)) *Site {
 		Club: usecase.New(usecase.Adapters{
 			Stores: store.Stores(), Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{},
 			Codes:        inmem.OneTimeCodes{},
-			Spreadsheets: plainWorkbooks{}, Files: new(inmem.Files), Pictures: PlainPictures{}, Markup: inmem.Markup{},
+			Spreadsheets: plainWorkbooks{}, Workbooks: plainWorkbooks{}, Files: new(inmem.Files), Pictures: PlainPictures{}, Markup: inmem.Markup{},
 			Papers: inmem.Papers{}, Payments: s.Paying, PaymentKey: true,
 			PaymentCallback: "http://club.example/api/club/v1/payment/webhook",
 			Mailer:          &s.Mail, Matches: &s.Feed, BaseURL: "http://club.example", ClubName: "vv De Proef",

@@ -14,6 +14,7 @@ const pageNames = {
   rechten: pages.rights,
   zoeken: pages.search,
   prullenbak: pages.trash,
+  importeren: pages.imports,
   programmas: pages.programs,
   mail: pages.mail,
   info: pages.info,

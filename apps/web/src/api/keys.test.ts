@@ -24,6 +24,7 @@ const kept = {
   roster: keys.groups.roster('teams', 3),
   views: keys.views,
   counters: keys.counters,
+  imports: keys.imports.list,
   todos: keys.todos.list('open'),
   timeline7: keys.timeline.kind(7, 'all'),
   notes7: keys.timeline.kind(7, 'note'),
@@ -89,6 +90,22 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   manyPeople: [
     staleAfter.manyPeople(),
     [...people, 'names', ...groupLists, 'team3', 'roster', 'search', 'start', 'views', 'counters'],
+  ],
+  imports: [staleAfter.imports(), ['imports']],
+  imported: [
+    staleAfter.imported(),
+    [
+      ...people,
+      'names',
+      ...groupLists,
+      'team3',
+      'roster',
+      'search',
+      'start',
+      'views',
+      'counters',
+      'imports',
+    ],
   ],
   group: [
     staleAfter.group('teams'),

@@ -103,6 +103,13 @@ export const keys = {
   },
   mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
   suppressions: ['suppressions'],
+  imports: {
+    all: ['imports'],
+    list: ['imports', 'list'],
+    fields: ['imports', 'fields'],
+    one: (id: number) => ['imports', 'one', id],
+    rows: (id: number, query: object) => ['imports', 'rows', id, query],
+  },
   mentions: ['mentions'],
   fees: {
     all: ['fees'],
@@ -257,6 +264,16 @@ export const staleAfter = {
     set(keys.person.all),
     set(keys.todos.all),
     ...dashboards,
+  ],
+  imports: (): Stale => [set(keys.imports.list)],
+  /** People were registered, changed or taken away by a file. */
+  imported: (): Stale => [
+    set(keys.imports.all),
+    set(keys.people.all),
+    set(keys.person.all),
+    set(keys.groups.all),
+    set(keys.search.all),
+    ...showsCounts,
   ],
   invoices: (): Stale => [set(keys.invoices.all)],
   /** It stands on the timelines of everybody whom it reaches. */

@@ -717,6 +717,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/import-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a column of a file can be */
+        get: operations["imports.fields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files that were read, the newest first */
+        get: operations["imports.list"];
+        put?: never;
+        /** Read a file of people. Nobody is changed by it */
+        post: operations["imports.upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One file, and how far it is */
+        get: operations["imports.show"];
+        put?: never;
+        post?: never;
+        /** Throw a draft away */
+        delete: operations["imports.discard"];
+        options?: never;
+        head?: never;
+        /** Say which fields the columns of a draft are */
+        patch: operations["imports.choose"];
+        trace?: never;
+    };
+    "/club/v1/imports/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin the job that registers and changes people. There is one at a time */
+        post: operations["imports.apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/imports/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows: of a draft what applying it would do, else what became of them */
+        get: operations["imports.rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/imports/{id}/rows/{row}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one row back */
+        post: operations["imports.rows.undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin the job that takes it back, within 30 days, whoever was not changed since */
+        post: operations["imports.undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/invites/{token}": {
         parameters: {
             query?: never;
@@ -4045,6 +4167,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ChooseInputBody: {
+            /** @description The field of each column in their order, empty for one that is left out. */
+            fields: string[];
+        } & {
+            [key: string]: unknown;
+        };
         Committee: {
             /** @description With _embed alone. */
             _embedded?: {
@@ -4431,6 +4559,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        DiscardOutputBody: {
+            deleted: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         DisciplineCase: {
             /** @description With _embed alone. */
             _embedded?: {
@@ -4624,7 +4757,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "import-uploaded" | "import-applied" | "import-taken-back" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -5652,6 +5785,120 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Import: {
+            /** @description When it was applied, null before. */
+            applied: string | null;
+            columns: components["schemas"]["ImportColumn"][];
+            /** @description What became of the rows that were applied. */
+            counts: components["schemas"]["ImportCounts"];
+            /** @description In the club's zone. */
+            created: string;
+            /** @description What the file was called. */
+            file: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Rows that were left when it was taken back.
+             */
+            left: number;
+            /** @description Sentences about the file. */
+            notices: string[];
+            /**
+             * Format: int64
+             * @description Rows that were applied, or taken back while it is being undone.
+             */
+            processed: number;
+            /** @enum {string} */
+            state: "draft" | "applying" | "applied" | "undoing" | "undone";
+            /** @description Why a job ended before its time, empty otherwise. */
+            stopped: string;
+            /**
+             * Format: int64
+             * @description Rows.
+             */
+            total: number;
+            /** @description Until when it can be taken back, null for never. */
+            undo_until: string | null;
+            /**
+             * Format: int64
+             * @description Rows that were taken back.
+             */
+            undone: number;
+            /** @description Who uploaded it. */
+            user_name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ImportChange: {
+            field: string;
+            from: string;
+            label: string;
+            to: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ImportColumn: {
+            /** @description One of import-fields, empty for a column that is left out. */
+            field: string;
+            heading: string;
+            /** @description The first value. */
+            sample: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ImportCounts: {
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            new: number;
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            unchanged: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ImportField: {
+            key: string;
+            label: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ImportRow: {
+            /** @description It was applied, and not taken back. */
+            can_undo: boolean;
+            changes: components["schemas"]["ImportChange"][];
+            /** @description Fields that the federation has otherwise, and that stay as they are. */
+            kept: string[];
+            /** @description Why it was not taken back, empty otherwise. */
+            left: string;
+            name: string;
+            /** @enum {string} */
+            outcome: "new" | "changed" | "unchanged" | "refused" | "";
+            /**
+             * Format: int64
+             * @description Whom it is about, null for somebody new or nobody.
+             */
+            person_id: number | null;
+            /** @description Why it is refused, else what to look at. */
+            reasons: string[];
+            /**
+             * Format: int64
+             * @description As a spreadsheet program numbers it.
+             */
+            row: number;
+            undone: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ImportRows: {
+            /** @description Of all rows. */
+            counts: components["schemas"]["ImportCounts"];
+            rows: components["schemas"]["ImportRow"][];
         } & {
             [key: string]: unknown;
         };
@@ -8924,7 +9171,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "import-uploaded" | "import-applied" | "import-taken-back" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -10512,6 +10759,350 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupName"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "imports.fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportField"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "imports.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Imports a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "imports.upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description A CSV file (UTF-8, UTF-16 or Windows-1252; semicolons, commas or tabs) or an Excel workbook (.xlsx): at most 10 MB, 25,000 rows and 200 columns.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "imports.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "imports.discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscardOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "imports.choose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChooseInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "imports.apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "imports.rows": {
+        parameters: {
+            query?: {
+                /** @description Only these rows. */
+                outcome?: "new" | "changed" | "unchanged" | "refused";
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Rows a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The import's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRows"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "imports.rows.undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's number. */
+                id: number;
+                /** @description The row's number. */
+                row: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "imports.undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             /** @description Error */

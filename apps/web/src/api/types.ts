@@ -88,6 +88,9 @@ export type Message = Success<paths['/club/v1/messages']['post']>;
 export type MessageFile = NonNullable<
   Sent<paths['/club/v1/messages']['post']>['attachments']
 >[number];
+export type PeopleImport = Success<paths['/club/v1/imports/{id}']['get']>;
+export type ImportRow = Success<paths['/club/v1/imports/{id}/rows']['get']>['rows'][number];
+export type ImportOutcome = Exclude<ImportRow['outcome'], ''>;
 export type Removed = Success<paths['/club/v1/trash']['get']>[number];
 export type BulkResult = Success<paths['/club/v1/people/bulk-update']['post']>;
 export type Addresses = Success<paths['/club/v1/people/addresses']['post']>;

@@ -43,6 +43,8 @@ const values: Partial<Record<string, string>> = {
   addresses: 'adressen',
   undone: 'ongedaan gemaakt',
   left_out: 'overgeslagen',
+  rows: 'rijen',
+  row: 'rij',
   player_roles: 'spelersrollen',
   excluded_roles: 'rollen die niet tellen',
   exempt_commissies: 'vrijgestelde commissies',

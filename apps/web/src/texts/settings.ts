@@ -17,6 +17,7 @@ export const settingsTexts = {
     mail: 'Mail',
     calendar: 'Agenda',
     reminders: 'Herinneringen',
+    imports: 'Importeren',
     log: 'Logboek',
     info: 'Over Clubhuis',
   },

@@ -21,7 +21,16 @@ it('are divided for an administrator', () => {
     ['Club', ['labels', 'relatietypen', 'vrijwilligers', 'zoeken', 'financien', 'prullenbak']],
     [
       'Beheer',
-      ['gebruikers', 'functies', 'rechten', 'programmas', 'mail', 'herinneringen', 'logboek'],
+      [
+        'gebruikers',
+        'functies',
+        'rechten',
+        'programmas',
+        'importeren',
+        'mail',
+        'herinneringen',
+        'logboek',
+      ],
     ],
   ]);
 });

@@ -1,0 +1,132 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+
+import { api, take } from './client';
+import { keys, staleAfter, useMakeStale } from './keys';
+import { fileBody } from './media';
+import type { ImportOutcome, PeopleImport } from './types';
+
+/** How often an import that works is asked how far it is, in milliseconds. */
+const often = 1000;
+const perPage = 50;
+
+/** A job is at it. */
+export const works = (one: PeopleImport): boolean =>
+  one.state === 'applying' || one.state === 'undoing';
+
+/** The files that were read, the newest first. */
+export const importsQuery = queryOptions({
+  queryKey: keys.imports.list,
+  queryFn: ({ signal }) =>
+    take(api.GET('/club/v1/imports', { params: { query: { per_page: 50 } }, signal })),
+  staleTime: 0,
+});
+
+/** What a column can be. */
+export const importFieldsQuery = queryOptions({
+  queryKey: keys.imports.fields,
+  queryFn: ({ signal }) => take(api.GET('/club/v1/import-fields', { signal })),
+  staleTime: Infinity,
+});
+
+export const importQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.imports.one(id),
+    queryFn: ({ signal }) =>
+      take(api.GET('/club/v1/imports/{id}', { params: { path: { id } }, signal })),
+    refetchInterval: ({ state: { data } }) => (data && works(data) ? often : false),
+    staleTime: 0,
+  });
+
+/** Its rows with an outcome, page by page. They are other ones when its state or its columns are others. */
+export const importRowsQuery = (one: PeopleImport, outcome: ImportOutcome | undefined) =>
+  infiniteQueryOptions({
+    queryKey: keys.imports.rows(one.id, {
+      outcome,
+      state: one.state,
+      fields: one.columns.map(({ field }) => field).join(),
+    }),
+    queryFn: ({ pageParam: page, signal }) =>
+      take(
+        api.GET('/club/v1/imports/{id}/rows', {
+          params: { path: { id: one.id }, query: { outcome, page, per_page: perPage } },
+          signal,
+        }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ counts }, _, page) => {
+      const all = counts.new + counts.changed + counts.unchanged + counts.refused;
+      return page * perPage < (outcome === undefined ? all : counts[outcome])
+        ? page + 1
+        : undefined;
+    },
+    staleTime: 0,
+  });
+
+/** Keeps what came back of an import. */
+function useKept() {
+  const queryClient = useQueryClient();
+  return (one: PeopleImport) => {
+    queryClient.setQueryData(importQuery(one.id).queryKey, one);
+    void queryClient.invalidateQueries({ queryKey: keys.imports.list });
+  };
+}
+
+export const useUploadImport = () => {
+  const onSuccess = useKept();
+  return useMutation({
+    mutationFn: (file: File) => take(api.POST('/club/v1/imports', fileBody(file))),
+    onSuccess,
+  });
+};
+
+/** Says which fields the columns are. */
+export const useChooseColumns = (id: number) => {
+  const onSuccess = useKept();
+  return useMutation({
+    mutationFn: (fields: string[]) =>
+      take(api.PATCH('/club/v1/imports/{id}', { params: { path: { id } }, body: { fields } })),
+    onSuccess,
+  });
+};
+
+export const useApplyImport = () => {
+  const onSuccess = useKept();
+  return useMutation({
+    mutationFn: (id: number) =>
+      take(api.POST('/club/v1/imports/{id}/apply', { params: { path: { id } } })),
+    onSuccess,
+  });
+};
+
+export const useUndoImport = () => {
+  const onSuccess = useKept();
+  return useMutation({
+    mutationFn: (id: number) =>
+      take(api.POST('/club/v1/imports/{id}/undo', { params: { path: { id } } })),
+    onSuccess,
+  });
+};
+
+export const useDiscardImport = () => {
+  const onSettled = useMakeStale(staleAfter.imports());
+  return useMutation({
+    mutationFn: (id: number) =>
+      take(api.DELETE('/club/v1/imports/{id}', { params: { path: { id } } })),
+    onSettled,
+  });
+};
+
+/** Takes one row back. */
+export const useUndoRow = (id: number) => {
+  const onSettled = useMakeStale(staleAfter.imported());
+  return useMutation({
+    mutationFn: (row: number) =>
+      take(api.POST('/club/v1/imports/{id}/rows/{row}/undo', { params: { path: { id, row } } })),
+    onSettled,
+  });
+};

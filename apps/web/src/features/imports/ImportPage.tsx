@@ -1,0 +1,126 @@
+import { Group, List, Progress, Stack, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+import { importQuery, useDiscardImport, useUndoImport, works } from '@/api/imports';
+import { staleAfter, useMakeStale } from '@/api/keys';
+import type { PeopleImport } from '@/api/types';
+import { ButtonLink } from '@/components/ButtonLink';
+import { ListState } from '@/components/ListState';
+import { ConfirmButton } from '@/features/settings/ConfirmButton';
+import { SettingsCard } from '@/features/settings/SettingsCard';
+import { importTexts as texts } from '@/texts/imports';
+
+import { ColumnsCard } from './ColumnsCard';
+import { RowsCard } from './RowsCard';
+import { StateBadge } from './StateBadge';
+
+/** One file: its columns, what it would do, how far it is, what became of it. */
+export function ImportPage({ id }: { id: number }) {
+  const query = useQuery(importQuery(id));
+  useChangedPeople(query.data);
+  return (
+    <Stack gap="lg">
+      <Group>
+        <ButtonLink
+          to="/instellingen/importeren"
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+        >
+          {texts.back}
+        </ButtonLink>
+      </Group>
+      {query.isSuccess ? (
+        <>
+          <HeadCard one={query.data} />
+          {query.data.state === 'draft' && <ColumnsCard one={query.data} />}
+          {!works(query.data) && <RowsCard one={query.data} />}
+        </>
+      ) : (
+        <SettingsCard title={texts.title}>
+          <ListState query={query}>{() => null}</ListState>
+        </SettingsCard>
+      )}
+    </Stack>
+  );
+}
+
+/** What shows people is asked for anew once a job is done. */
+function useChangedPeople(one: PeopleImport | undefined): void {
+  const stale = useMakeStale(staleAfter.imported());
+  const working = useRef(false);
+  const now = one !== undefined && works(one);
+  useEffect(() => {
+    if (working.current && !now) void stale();
+    working.current = now;
+  }, [now, stale]);
+}
+
+function HeadCard({ one }: { one: PeopleImport }) {
+  const undo = useUndoImport();
+  const discard = useDiscardImport();
+  const navigate = useNavigate();
+  const { id, file, state } = one;
+  return (
+    <SettingsCard
+      title={file}
+      action={
+        state === 'draft' ? (
+          <ConfirmButton
+            label={texts.discard}
+            title={texts.discardTitle(file)}
+            message={texts.discardMessage}
+            confirm={texts.discard}
+            mutation={discard}
+            variables={id}
+            done={() => {
+              void navigate({ to: '/instellingen/importeren' });
+              return texts.discarded(file);
+            }}
+          />
+        ) : one.undo_until !== null && !works(one) ? (
+          <ConfirmButton
+            label={texts.undo}
+            title={texts.undoTitle(file)}
+            message={texts.undoMessage}
+            confirm={texts.undo}
+            mutation={undo}
+            variables={id}
+            done={() => texts.undoBegun}
+          />
+        ) : undefined
+      }
+    >
+      <Group>
+        <StateBadge state={state} />
+        {state === 'undone' && <Text size="sm">{texts.summary(one.undone, one.left)}</Text>}
+      </Group>
+      {one.stopped !== '' && (
+        <Text c="red" role="alert">
+          {one.stopped}
+        </Text>
+      )}
+      {one.notices.length > 0 && (
+        <List size="sm">
+          {one.notices.map((notice) => (
+            <List.Item key={notice}>{notice}</List.Item>
+          ))}
+        </List>
+      )}
+      {works(one) && (
+        <Stack gap={4}>
+          <Progress
+            value={(100 * one.processed) / Math.max(1, one.total)}
+            aria-label={texts.states[state]}
+          />
+          <Text size="sm" role="status">
+            {texts.progress(one.processed, one.total)}. {texts.working}
+          </Text>
+        </Stack>
+      )}
+    </SettingsCard>
+  );
+}

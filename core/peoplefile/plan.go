@@ -1,0 +1,274 @@
+package peoplefile
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/person"
+)
+
+// Outcome is what becomes of a row.
+type Outcome string
+
+// The outcomes.
+const (
+	New       Outcome = "new"
+	Changed   Outcome = "changed"
+	Unchanged Outcome = "unchanged"
+	Refused   Outcome = "refused"
+)
+
+// Outcomes are all of them.
+var Outcomes = []Outcome{New, Changed, Unchanged, Refused}
+
+// Change is what becomes of one field, as people read it.
+type Change struct {
+	Field Field  `json:"field"`
+	From  string `json:"from,omitempty"`
+	To    string `json:"to,omitempty"`
+}
+
+// Decision is what becomes of a row, and why.
+type Decision struct {
+	Row     int // its number
+	Outcome Outcome
+	Person  person.ID // whom it is about, 0 for somebody new
+	Name    string
+	Code    string // the member code that the person gets, "" for none
+	Changes []Change
+	Kept    []Field  // what the federation's administration has otherwise, and the import leaves
+	Reasons []string // why it is refused, else what to look at
+}
+
+func (d *Decision) refuse(reasons ...string) {
+	d.Outcome, d.Changes = Refused, nil
+	d.Reasons = append(d.Reasons, reasons...)
+}
+
+// Rules are what the meaning of a file depends on beside its cells.
+type Rules struct {
+	Today    civil.Date
+	Date1904 bool
+	// Federation says that the club is synchronized: what the federation has of a member is left as it is.
+	Federation bool
+}
+
+// Planner decides what becomes of the rows of a file, one after the other: of two rows about one person the second is refused.
+type Planner struct {
+	club    *Club
+	columns []Field
+	rules   Rules
+	rows    map[string]int    // what somebody is known by in a row
+	people  map[person.ID]int // whom a row is about
+}
+
+// NewPlanner begins with the first row. columns says which field each column is.
+func NewPlanner(club *Club, columns []Field, rules Rules) *Planner {
+	return &Planner{club: club, columns: columns, rules: rules, rows: map[string]int{}, people: map[person.ID]int{}}
+}
+
+// Done notes a row that was applied before, so that the rows below it are decided as they were.
+func (p *Planner) Done(row *Row, id person.ID) {
+	read, _ := p.read(row)
+	p.note(&read, id, row.Number)
+}
+
+// Decide decides what becomes of the next row.
+func (p *Planner) Decide(row *Row) Decision {
+	d := Decision{Row: row.Number}
+	read, problems := p.read(row)
+	d.Name = named(person.Name{}, read.Name).Full()
+	if len(problems) > 0 {
+		d.refuse(problems...)
+		return d
+	}
+	found, reason := p.club.find(&read)
+	if reason != "" {
+		d.refuse(reason)
+		return d
+	}
+	if other := p.before(&read, found); other != 0 {
+		d.refuse(repeated(other))
+		return d
+	}
+	p.note(&read, found, row.Number)
+	if found == 0 {
+		p.decideNew(&d, row, &read)
+		return d
+	}
+	d.Person = found
+	was, err := p.club.Person(found)
+	if err != nil {
+		d.refuse(gone)
+		return d
+	}
+	p.change(&d, row, &was)
+	return d
+}
+
+func (p *Planner) decideNew(d *Decision, row *Row, read *person.Person) {
+	if read.Name.First == "" {
+		d.refuse(withoutName)
+		return
+	}
+	d.Outcome, d.Code = New, read.Membership.Code
+	if p.club.named(read) {
+		d.Reasons = append(d.Reasons, sameName)
+	}
+	edited := person.Person{Visibility: person.Private}
+	p.differences(d, row, &edited)
+	d.check(&edited, &person.Person{})
+}
+
+func (p *Planner) change(d *Decision, row *Row, was *person.Person) {
+	d.Outcome, d.Name = Unchanged, was.Name.Full()
+	edited := was.Clone()
+	p.differences(d, row, &edited)
+	if len(d.Changes) > 0 {
+		d.Outcome, d.Code = Changed, edited.NewCode(was)
+	}
+	if was.Membership.Code != "" && d.Code != "" {
+		d.refuse(otherCode)
+		return
+	}
+	d.check(&edited, was)
+}
+
+// check refuses a row that would give somebody values that may not be kept.
+func (d *Decision) check(edited, before *person.Person) {
+	var problems fault.Problems
+	edited.Validate(before, person.References{}, &problems)
+	if wrong := problems.Fault(); wrong != nil && d.Outcome != Unchanged {
+		d.refuse(Sentences(wrong)...)
+	}
+}
+
+// Sentences returns what is wrong, a sentence a field.
+func Sentences(err error) (list []string) {
+	said := fault.As(err)
+	for _, sentence := range said.Params {
+		if !slices.Contains(list, sentence) {
+			list = append(list, sentence)
+		}
+	}
+	if slices.Sort(list); len(list) == 0 {
+		list = []string{said.Message}
+	}
+	return list
+}
+
+// differences puts a row into somebody, and notes what that changes.
+func (p *Planner) differences(d *Decision, row *Row, edited *person.Person) {
+	for i := range fields {
+		f := &fields[i]
+		cell := p.cell(row, f.key)
+		if cell == "" || f.set == nil {
+			continue
+		}
+		before := edited.Clone()
+		was := f.get(edited)
+		f.set(edited, cell, p.day()) // what is wrong with it was said when the row was read
+		is := f.get(edited)
+		switch {
+		case was == is, f.key == MemberCode && fold.Same(was, is):
+			*edited = before
+		case p.rules.theirs(f, &before):
+			*edited = before
+			d.Kept = append(d.Kept, f.key)
+		default:
+			d.Changes = append(d.Changes, Change{Field: f.key, From: was, To: is})
+		}
+	}
+}
+
+// theirs reports whether a field of somebody is the federation's: it is administered there, and the synchronization brings it.
+func (r *Rules) theirs(f *field, p *person.Person) bool {
+	name := f.key == FullName || f.key == FirstName || f.key == LastName
+	return r.Federation && p.Administered && p.Membership.Code != "" && (f.synced || name)
+}
+
+// Apply puts a row into somebody as Decide does.
+func (p *Planner) Apply(row *Row, edited *person.Person) {
+	p.differences(&Decision{}, row, edited)
+}
+
+func (p *Planner) day() day { return day{p.rules.Today, p.rules.Date1904} }
+
+// read returns what a row says, and what is wrong with it.
+func (p *Planner) read(row *Row) (read person.Person, problems []string) {
+	for i := range fields {
+		f := &fields[i]
+		cell := p.cell(row, f.key)
+		if cell == "" || f.set == nil {
+			continue
+		}
+		if problem := f.set(&read, cell, p.day()); problem != "" {
+			problems = append(problems, problem)
+		}
+	}
+	return read, problems
+}
+
+// cell returns what a row says of a field, "" for nothing. A house number belongs to its street, and an infix may stand in the
+// last name.
+func (p *Planner) cell(row *Row, key Field) string {
+	of := func(key Field) string {
+		i := slices.Index(p.columns, key)
+		if i < 0 {
+			return ""
+		}
+		return strings.TrimSpace(row.cell(i))
+	}
+	switch street, infix := of(Street), of(Infix); {
+	case key == Street && street != "":
+		return strings.Join(strings.Fields(street+" "+of(House)+" "+of(HouseMore)), " ")
+	case key == Infix && infix == "":
+		infix, _ = person.SplitInfix(of(LastName))
+		return infix
+	case key == LastName && infix == "":
+		_, last := person.SplitInfix(of(LastName))
+		return last
+	}
+	return of(key)
+}
+
+// known returns what somebody in a row is known by.
+func known(p *person.Person) (keys []string) {
+	if code := fold.Key(p.Membership.Code); code != "" {
+		return []string{"code " + code}
+	}
+	name := nameKey(p.Name)
+	for _, address := range p.Emails() {
+		keys = append(keys, "mail "+address+" "+name)
+	}
+	if !p.Birthdate.IsZero() {
+		keys = append(keys, "born "+p.Birthdate.String()+" "+name)
+	}
+	return keys
+}
+
+// before returns the row above that is about the same person, 0 for none.
+func (p *Planner) before(read *person.Person, found person.ID) int {
+	if found != 0 && p.people[found] != 0 {
+		return p.people[found]
+	}
+	for _, key := range known(read) {
+		if row := p.rows[key]; row != 0 {
+			return row
+		}
+	}
+	return 0
+}
+
+func (p *Planner) note(read *person.Person, found person.ID, row int) {
+	for _, key := range known(read) {
+		p.rows[key] = cmp.Or(p.rows[key], row)
+	}
+	if found != 0 {
+		p.people[found] = row
+	}
+}
