@@ -124,7 +124,7 @@ func (r *run) bringPeople(ctx context.Context) error {
 			return 0, err
 		},
 		keep: func(ctx context.Context, stores ports.Stores, p *predecessor.Person) (int64, error) {
-			if err := r.Stores.Directory.Room(); err != nil {
+			if err := r.Stores.Directory.Room(1); err != nil {
 				return 0, err
 			}
 			made := p.Clone()
