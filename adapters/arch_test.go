@@ -66,7 +66,7 @@ func allowedInHTTP(dir, own string, test bool) bool {
 		return true
 	case dir == "httpapi/session":
 		return own == "httpapi/rest"
-	case strings.HasSuffix(dir, "api"), dir == "httpapi/paymentpage", dir == "httpapi/leavepage":
+	case strings.HasSuffix(dir, "api"), dir == "httpapi/paymentpage", dir == "httpapi/leavepage", dir == "httpapi/oldaddress":
 		return slices.Contains(areaMay, own)
 	}
 	return false

@@ -18,6 +18,10 @@ type Invoices interface {
 	// also when many are made at once, when one is refused, and when one is removed.
 	Create(ctx context.Context, v invoice.Invoice, year int) (invoice.Invoice, error)
 
+	// Import keeps an invoice that had a number before it came, and returns it with a new number of its own, in revision 1. A number
+	// of a series (invoice.InSeries) is never given again: the series goes on behind the highest one.
+	Import(ctx context.Context, v invoice.Invoice) (invoice.Invoice, error)
+
 	// Update reads an invoice under lock, lets change edit it, and keeps the result, as one step. Parallel updates lose nothing.
 	// change must be pure, for it may run twice. Its error is returned as it is and leaves no trace. ID, Number, Created and
 	// Person stay as they were. The Revision of an invoice that change leaves otherwise than before rises by one.

@@ -72,6 +72,7 @@ type Stores struct {
 	FetchedMatches FetchedMatches
 	Digests        Digests
 	UserTokens     UserTokens
+	Origins        Origins
 
 	Finance  Setting[finance.Settings]  // at first finance.Default
 	BulkJob  Setting[bulk.Job]          // at first bulk.None

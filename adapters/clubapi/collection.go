@@ -56,18 +56,10 @@ func (c *Client) each(ctx context.Context, p collection, query url.Values, liste
 	query.Set("orderby", "date")
 	query.Set("order", "asc")
 	query.Set("_fields", "id,title,modified_gmt,administered,featured_media,acf."+strings.Join(listed, ",acf."))
-	r := reading{client: c, path: p, query: query, seen: map[int64]bool{}, visit: visit}
-	for range mostReadings {
-		r.odd, r.length, r.moved = nil, pages{}, false
-		moved, err := r.once(ctx)
-		if err != nil {
-			return err
-		}
-		if !moved {
-			break
-		}
+	r := reading[record]{client: c, path: p, query: query, seen: map[int64]bool{}, visit: visit}
+	if err := r.all(ctx); err != nil {
+		return err
 	}
-	r.odd = slices.DeleteFunc(r.odd, func(odd payload.UnreadableRecord) bool { return r.seen[odd.ID] })
 	if len(r.odd) > 0 {
 		return &payload.Unreadable{Records: r.odd}
 	}
@@ -80,20 +72,40 @@ const mostReadings = 3
 // mostOdd is how many records of a list may be unreadable; with more, something is wrong with the application.
 const mostOdd = 20
 
+// numbered is a record that has a number.
+type numbered interface{ number() int64 }
+
 // reading is a list that is being read.
-type reading struct {
+type reading[R numbered] struct {
 	client *Client
 	path   collection
 	query  url.Values
+	broken bool // a record may break the application: a 500 is taken for an answer that cannot be read
 	seen   map[int64]bool
-	visit  func(record) error
+	visit  func(R) error
 	odd    []payload.UnreadableRecord
 	length pages // of the list, as the first answer told it; its count is not used, for parts have others
 	moved  bool  // another answer told another length
 }
 
+// all visits the records of the list, and notes in odd those that cannot be read.
+func (r *reading[R]) all(ctx context.Context) error {
+	for range mostReadings {
+		r.odd, r.length, r.moved = nil, pages{}, false
+		moved, err := r.once(ctx)
+		if err != nil {
+			return err
+		}
+		if !moved {
+			break
+		}
+	}
+	r.odd = slices.DeleteFunc(r.odd, func(odd payload.UnreadableRecord) bool { return r.seen[odd.ID] })
+	return nil
+}
+
 // once visits the records on all pages that were not visited before, and reports whether the list changed meanwhile.
-func (r *reading) once(ctx context.Context) (moved bool, err error) {
+func (r *reading[R]) once(ctx context.Context) (moved bool, err error) {
 	var first pages
 	for page := 1; ; page++ {
 		held, now, err := r.part(ctx, page, perPage)
@@ -117,22 +129,22 @@ var smaller = map[int]int{perPage: 50, 50: 25, 25: 5, 5: 1}
 
 // part visits the records on a page of the size, in smaller parts when it cannot be read as a whole. It returns how many there
 // are, unreadable ones included.
-func (r *reading) part(ctx context.Context, page, size int) (held int, of pages, err error) {
-	list, of, err := sized[record](ctx, r.client, string(r.path), r.query, page, size)
+func (r *reading[R]) part(ctx context.Context, page, size int) (held int, of pages, err error) {
+	list, of, err := sized[R](ctx, r.client, string(r.path), r.query, page, size)
 	switch {
 	case err == nil:
 		r.told(of)
 		for _, found := range list {
-			if r.seen[found.ID] {
+			if r.seen[found.number()] {
 				continue
 			}
-			r.seen[found.ID] = true
+			r.seen[found.number()] = true
 			if err := r.visit(found); err != nil {
 				return 0, of, err
 			}
 		}
 		return len(list), of, nil
-	case !isOdd(err):
+	case !r.isOdd(err):
 		return 0, of, err
 	case size == 1:
 		return r.unreadable(ctx, page, err)
@@ -157,8 +169,10 @@ func (r *reading) part(ctx context.Context, page, size int) (held int, of pages,
 	return held, of, nil
 }
 
+func (r *reading[R]) isOdd(err error) bool { return isOdd(err) || r.broken && isBroken(err) }
+
 // told notes the length of the list that an answer told.
-func (r *reading) told(of pages) {
+func (r *reading[R]) told(of pages) {
 	if !r.length.known {
 		r.length = of
 	}
@@ -166,7 +180,7 @@ func (r *reading) told(of pages) {
 }
 
 // unreadable notes a record that cannot be read, with the little that can be read of it.
-func (r *reading) unreadable(ctx context.Context, place int, cause error) (held int, of pages, err error) {
+func (r *reading[R]) unreadable(ctx context.Context, place int, cause error) (held int, of pages, err error) {
 	if len(r.odd) == mostOdd {
 		return 0, of, cause
 	}
@@ -179,7 +193,7 @@ func (r *reading) unreadable(ctx context.Context, place int, cause error) (held 
 		ACF          object
 	}](ctx, r.client, string(r.path), query, place, 1)
 	switch {
-	case err != nil && !isOdd(err):
+	case err != nil && !r.isOdd(err):
 		return 0, of, err
 	case err == nil && len(list) == 1:
 		r.told(of)

@@ -113,7 +113,9 @@ func judge(answer *http.Response, text []byte) error {
 		return errRefused.Because(cause)
 	case status == http.StatusTooManyRequests:
 		return errBusy.Because(cause).After(asked(answer))
-	case status >= 500:
+	case status == http.StatusInternalServerError:
+		return errBroken.Because(brokenAnswer{cause})
+	case status > 500:
 		return errBroken.Because(cause)
 	case !isJSON(answer):
 		return errUnreadable.Because(fmt.Errorf("status %d with %q", status, answer.Header.Get("Content-Type")))
@@ -209,6 +211,17 @@ func (o oddAnswer) Unwrap() error { return o.error }
 func isOdd(err error) bool {
 	var odd oddAnswer
 	return errors.As(err, &odd) || errors.Is(err, errTooLong)
+}
+
+// brokenAnswer is the error of a request at which the application broke down.
+type brokenAnswer struct{ error }
+
+// Unwrap returns the cause.
+func (b brokenAnswer) Unwrap() error { return b.error }
+
+func isBroken(err error) bool {
+	var broken brokenAnswer
+	return errors.As(err, &broken)
 }
 
 var errTooLong = fmt.Errorf("the answer is longer than %d bytes", mostBytes)

@@ -30,6 +30,8 @@ type record struct {
 	Administered bool
 }
 
+func (r record) number() int64 { return r.ID }
+
 // UnmarshalJSON implements json.Unmarshaler.
 func (r *record) UnmarshalJSON(text []byte) error {
 	type plain record

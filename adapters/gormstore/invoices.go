@@ -125,6 +125,34 @@ func (s invoices) Create(ctx context.Context, v invoice.Invoice, year int) (invo
 	return created, nil
 }
 
+// Import implements ports.Invoices.
+func (s invoices) Import(ctx context.Context, v invoice.Invoice) (invoice.Invoice, error) {
+	created := v.Clone()
+	err := s.step(ctx, func(tx handle) (err error) {
+		created.ID, created.Revision = 0, 1
+		row := newInvoiceRow(&created)
+		if err := tx.Write.Create(&row).Error; err != nil {
+			return err
+		}
+		if created, err = row.invoice(); err != nil {
+			return err
+		}
+		if series, year, nth, there := invoice.InSeries(created.Number); there {
+			err := tx.Write.Exec("INSERT INTO invoice_counters (series, year, given) VALUES (?, ?, ?) "+
+				"ON CONFLICT (series, year) DO UPDATE SET given = CASE WHEN invoice_counters.given < excluded.given "+
+				"THEN excluded.given ELSE invoice_counters.given END", string(series), year, nth).Error
+			if err != nil {
+				return err
+			}
+		}
+		return tx.giveKeys(created.ID, created.Keys())
+	})
+	if err != nil {
+		return invoice.Invoice{}, err
+	}
+	return created, nil
+}
+
 // giveKeys notes keys of an invoice. One that another invoice has is its error.
 func (h handle) giveKeys(id int64, keys []invoice.Key) error {
 	if len(keys) == 0 {

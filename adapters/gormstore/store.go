@@ -175,6 +175,7 @@ func (h handle) stores() ports.Stores {
 		FetchedMatches: fetchedMatches{h},
 		Digests:        digests{h},
 		UserTokens:     userTokens{h},
+		Origins:        origins{h},
 
 		FunctionMap:     h.functionMap(),
 		Welcome:         h.welcome(),

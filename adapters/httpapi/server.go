@@ -36,6 +36,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/leavepage"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mediaapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/oldaddress"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/paymentpage"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/paymentsapi"
@@ -120,6 +121,7 @@ func (s Server) Handler() (http.Handler, error) {
 	all.PathPrefix(root + "/").Handler(noStore(own.Handler(overrideMethod(answers))))
 	all.PathPrefix("/api/").Handler(noStore(routes.NotFoundHandler)) // where programs look: the page would mislead them
 	// What other sites and programs may post to without signing in, such as webhooks, gets a route here, outside own.Handler.
+	oldaddress.Addresses{Predecessors: s.Predecessors}.Mount(all, pages)
 	all.PathPrefix("/").Handler(pages)
 
 	https := strings.HasPrefix(s.BaseURL, "https:")

@@ -86,6 +86,24 @@ func (s invoices) Create(ctx context.Context, v invoice.Invoice, year int) (invo
 	})
 }
 
+func (s invoices) Import(ctx context.Context, v invoice.Invoice) (invoice.Invoice, error) {
+	return ask(ctx, s.handle, func(t *tables) (invoice.Invoice, error) {
+		before := t.billing.snapshot()
+		v := stored(&v)
+		v.ID, v.Revision = t.billing.last+1, 1
+		if series, year, nth, there := invoice.InSeries(v.Number); there {
+			of := counted{series, year}
+			t.billing.given[of] = max(t.billing.given[of], int(nth))
+		}
+		if err := t.billing.keep(v); err != nil {
+			t.billing = before
+			return invoice.Invoice{}, err
+		}
+		t.billing.last = v.ID
+		return v.Clone(), nil
+	})
+}
+
 func (s invoices) Update(ctx context.Context, id int64, change func(*invoice.Invoice) error) error {
 	return s.run(ctx, func(t *tables) error {
 		before, there := t.billing.byID[id]

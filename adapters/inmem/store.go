@@ -93,6 +93,7 @@ type tables struct {
 	lastMedia media.ID
 	uploads   map[uploadDay]int64
 	undos     map[account.Digest]keptUndo
+	origins   map[oldNumber]int64
 
 	activities growing[activity.Activity]
 	notes      growing[note.Note]
@@ -146,8 +147,8 @@ func (t tables) snapshot() tables {
 	t.views, t.recents = maps.Clone(t.views), maps.Clone(t.recents)
 	t.relationTypes, t.labels = t.relationTypes.snapshot(), t.labels.snapshot()
 	t.media, t.uploads = maps.Clone(t.media), maps.Clone(t.uploads)
-	t.undos, t.functions = maps.Clone(t.undos), maps.Clone(t.functions)
 	t.looks = maps.Clone(t.looks)
+	t.undos, t.functions, t.origins = maps.Clone(t.undos), maps.Clone(t.functions), maps.Clone(t.origins)
 	t.activities, t.notes, t.tasks = t.activities.snapshot(), t.notes.snapshot(), t.tasks.snapshot()
 	t.shifts = t.shifts.snapshot()
 	t.mails, t.passwordLinks = t.mails.snapshot(), maps.Clone(t.passwordLinks)
@@ -175,8 +176,8 @@ func Open() *Store {
 		people: map[person.ID]kept{}, users: map[account.UserID]account.User{},
 		sessions: map[account.Digest]account.Session{}, passwords: map[account.Digest]account.ApplicationPassword{},
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
-		undos: map[account.Digest]keptUndo{}, functions: map[person.ID][]string{},
-		looks:      map[person.LookKey]person.Look{},
+		looks: map[person.LookKey]person.Look{},
+		undos: map[account.Digest]keptUndo{}, functions: map[person.ID][]string{}, origins: map[oldNumber]int64{},
 		activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
 		tasks: newGrowing[task.Task](), shifts: newGrowing[volunteer.Shift](), mails: newGrowing[mail.Mail](),
 		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
@@ -298,6 +299,7 @@ func (h handle) stores() ports.Stores {
 		Media:           pictures{h},
 		Uploads:         uploads{h},
 		Undos:           undos{h},
+		Origins:         origins{h},
 		Activities:      h.activities(),
 		Notes:           h.notes(),
 		Tasks:           h.tasks(),

@@ -17,7 +17,7 @@ func TestTheAPIsPathsCanNotBeginAsThoseOfThePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]bool{"assets": true, "reference": true, "healthz": true, "readyz": true, "metrics": true, "betaling": true,
-		"afmelden": true, "calendar": true, "workspace": true}
+		"afmelden": true, "calendar": true, "workspace": true, "people": true, "financien": true}
 	for _, route := range routeOfPage.FindAllStringSubmatch(string(tree), -1) {
 		want[route[1]] = true
 	}

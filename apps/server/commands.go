@@ -43,6 +43,9 @@ type commands struct {
 		Make   backupMakeCommand   `cmd:"" default:"withargs" help:"Make a backup while the server runs, and try it out."`
 		Verify backupVerifyCommand `cmd:"" help:"Bring a backup back into a throw-away database, and compare."`
 	} `cmd:"" help:"Backups."`
+	Import struct {
+		Predecessor importPredecessorCommand `cmd:"" help:"Bring a club from the application that it had before."`
+	} `cmd:"" help:"Moving in."`
 	Restore restoreCommand `cmd:"" help:"Bring a backup back into an empty database."`
 	Copy    copyCommand    `cmd:"" help:"Move a club to another database."`
 	Doctor  doctorCommand  `cmd:"" help:"Look whether everything is well, and say what helps."`

@@ -93,6 +93,8 @@ const (
 	FileTakenBack           Kind = "import-taken-back"
 	Refused                 Kind = "refused"
 	LogPurged               Kind = "log-purged"
+	ClubMoving              Kind = "club-moving" // from the application before, from here on
+	ClubMoved               Kind = "club-moved"  // with how much came
 )
 
 var kinds = []Kind{
@@ -107,7 +109,7 @@ var kinds = []Kind{
 	ShiftsPlanned, ShiftChanged, ShiftRemoved, ShiftAssigned, ShiftLeft,
 	FeedbackMoved, FeedbackRemoved, FileUploaded, FileApplied, FileTakenBack,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
-	MessageSent, MailSentAnew, SuppressionLifted, Refused, LogPurged,
+	MessageSent, MailSentAnew, SuppressionLifted, Refused, LogPurged, ClubMoving, ClubMoved,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,
 	PaymentAdded, PaymentRemoved,
 	PlanChosen, PaymentReceived, PaymentReturned, PaymentReviewed, PaymentLinkRenewed,

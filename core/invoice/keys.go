@@ -2,6 +2,7 @@ package invoice
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 
 	"github.com/clubhuis/clubhuis/core/season"
@@ -27,6 +28,20 @@ func (k Kind) Series() Series {
 
 // Number returns the nth number of a series in a year: C2026-001.
 func (s Series) Number(year, nth int) string { return fmt.Sprintf("%s%04d-%03d", s, year, nth) }
+
+// inSeries is what the numbers of series look like, and how the application before wrote some of them.
+var inSeries = regexp.MustCompile(`^([CFK])-?(\d{4})-(\d{1,9})$`)
+
+// InSeries returns the series, the year and the place that a number has in it; there is false for one of no series.
+func InSeries(number string) (series Series, year int, nth int64, there bool) {
+	parts := inSeries.FindStringSubmatch(number)
+	if parts == nil {
+		return "", 0, 0, false
+	}
+	year, _ = strconv.Atoi(parts[2])
+	nth, _ = strconv.ParseInt(parts[3], 10, 64)
+	return Series(parts[1]), year, nth, true
+}
 
 // Key is something by which one invoice is found, and no other one has.
 type Key struct {

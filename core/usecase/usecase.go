@@ -46,6 +46,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/payments"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
+	"github.com/clubhuis/clubhuis/core/usecase/predecessors"
 	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
 	"github.com/clubhuis/clubhuis/core/usecase/savedviews"
 	"github.com/clubhuis/clubhuis/core/usecase/screenings"
@@ -153,6 +154,7 @@ type Club struct {
 	Matchdays     *matchdays.Service
 	Jobs          *jobs.Service
 	Backups       *backups.Service
+	Predecessors  *predecessors.Service
 	Imports       *imports.Service
 }
 
@@ -348,6 +350,7 @@ func New(a Adapters) *Club {
 		Directory: a.Stores.Directory, Undos: a.Stores.Undos, Atomic: a.Atomic, Now: a.Now,
 		People: c.People.TakeBack, Group: c.Groups.TakeBack, Label: terms.TakeBackLabel,
 	}
+	c.Predecessors = c.moving(&a)
 	c.Imports = &imports.Service{
 		Directory: a.Stores.Directory, Imports: a.Stores.Imports, Users: a.Stores.Users, Atomic: a.Atomic, Workbooks: a.Workbooks,
 		Now: a.Now, Zone: a.Zone, TakeIn: c.People.TakeIn, TakeOut: c.People.TakeOut,

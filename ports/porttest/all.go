@@ -22,7 +22,8 @@ func Storage(t *testing.T, open Open) {
 		{"Workspaces", Workspaces},
 		{"Invites", Invites}, {"Mentions", Mentions}, {"Messages", Messages}, {"Suppressions", Suppressions},
 		{"Cases", Cases}, {"ShiftLists", ShiftLists}, {"Feedback", Feedback},
-		{"FetchedMatches", FetchedMatches}, {"Digests", Digests}, {"UserTokens", UserTokens}, {"Invoices", Invoices}, {"InvoiceNumbers", InvoiceNumbers}, {"a cancelled context stops", cancellation},
+		{"FetchedMatches", FetchedMatches}, {"Digests", Digests}, {"UserTokens", UserTokens}, {"Origins", Origins},
+		{"Invoices", Invoices}, {"InvoiceNumbers", InvoiceNumbers}, {"a cancelled context stops", cancellation},
 	} {
 		t.Run(suite.name, func(t *testing.T) {
 			t.Parallel()

@@ -27,6 +27,7 @@ func Invoices(t *testing.T, open Open) {
 	suite{
 		{"an invoice comes back whole, and shares nothing", wholeInvoices},
 		{"numbers have no gap and come once", invoiceNumbering},
+		{"one that had a number keeps it, and its series goes on behind it", importedInvoices},
 		{"an invoice is changed as one step, and some of it never", changedInvoices},
 		{"parallel changes lose nothing", parallelInvoices},
 		{"a key belongs to one invoice", invoiceKeys},
@@ -177,6 +178,32 @@ func invoiceNumbering(t *testing.T, db Database) {
 	})
 	equal(t, "refused", errors.Is(err, refusal), true)
 	equal(t, "after a step that was given up", billed(t, db, invoiceFor(1)).Number, "F2026-015")
+}
+
+func importedInvoices(t *testing.T, db Database) {
+	ctx := t.Context()
+	bring := func(number string, v invoice.Invoice) invoice.Invoice {
+		v.Number = number
+		return must(db.Invoices.Import(ctx, v))(t)
+	}
+	one := bring("F2026-041", invoiceFor(3, 5))
+	equal(t, "number", one.Number, "F2026-041")
+	equal(t, "revision", one.Revision, 1)
+	sameInvoice(t, "read again", must(db.Invoices.ByID(ctx, one.ID))(t)[0], one)
+	equal(t, "found", must(db.Invoices.ByKey(ctx, invoice.Key{By: invoice.ByNumber, Value: "F2026-041"}))(t).ID, one.ID)
+	bring("F2026-007", invoiceFor(3))
+	bring("C-2026-0042", membershipOf(3, 2025))
+	bring("2026T001", invoiceFor(3))
+	equal(t, "the next one", billed(t, db, invoiceFor(1)).Number, "F2026-042")
+	equal(t, "the next membership", billed(t, db, membershipOf(4, 2025)).Number, "C2026-043")
+	taken := invoiceFor(8)
+	taken.Number = "F2026-007"
+	_, err := db.Invoices.Import(ctx, taken)
+	equal(t, "a number that is taken is refused", err != nil, true)
+	taken.Number, taken.Lines[0].Case = "F2026-900", 5
+	_, err = db.Invoices.Import(ctx, taken)
+	isFault(t, "a case that is billed", err, invoice.ErrCaseBilled)
+	equal(t, "a refused number leaves no gap", billed(t, db, invoiceFor(1)).Number, "F2026-043")
 }
 
 func changedInvoices(t *testing.T, db Database) {

@@ -100,7 +100,7 @@ func (s *Service) create(ctx context.Context, viewer access.Viewer, draw invoice
 
 // drawn is an invoice that is not kept yet, with a token of its own.
 func (s *Service) drawn(ctx context.Context, viewer access.Viewer, draw invoice.Draw) (v invoice.Invoice, err error) {
-	if draw.TokenDigest, draw.TokenSealed, err = s.token(); err != nil {
+	if draw.TokenDigest, draw.TokenSealed, err = s.Token(""); err != nil {
 		return v, err
 	}
 	name := viewer.Name

@@ -199,15 +199,17 @@ func (s *Service) Age(ctx context.Context) (aged int, err error) {
 	return aged, nil
 }
 
-// token draws the token of a payment page: as it is compared and as it can be read again.
-func (s *Service) token() (digest, sealed string, err error) {
+// Token prepares the token of a payment page to be kept: as it is compared and as it can be read again. For "" it draws a new one.
+func (s *Service) Token(token string) (digest, sealed string, err error) {
 	raw, nonce := make([]byte, 32), make([]byte, seal.NonceSize)
 	for _, b := range [][]byte{raw, nonce} {
 		if _, err := s.Random(b); err != nil {
 			return "", "", fmt.Errorf("draw a payment token: %w", err)
 		}
 	}
-	token := hex.EncodeToString(raw)
+	if token == "" {
+		token = hex.EncodeToString(raw)
+	}
 	sealed, err = seal.Seal(s.Key, seal.Payments, nonce, token)
 	return digestOf(token), sealed, err
 }

@@ -88,6 +88,8 @@ export const auditKindTexts: Record<AuditKind, string> = {
   'payment-link-renewed': 'Betaallink vernieuwd',
   refused: 'Geweigerd',
   'log-purged': 'Logboek opgeruimd',
+  'club-moving': 'Overstap begonnen',
+  'club-moved': 'Overgekomen uit het vorige systeem',
 };
 
 export const auditKinds = Object.keys(auditKindTexts) as AuditKind[];

@@ -1,0 +1,12 @@
+-- +goose Up
+-- Which record came from which one of the club's earlier application: it is brought once, and its old number leads on to it.
+-- old_id and new_id are numbers within the kind.
+CREATE TABLE origins (
+    kind   TEXT NOT NULL,
+    old_id BIGINT NOT NULL,
+    new_id BIGINT NOT NULL,
+    PRIMARY KEY (kind, old_id)
+);
+
+-- +goose Down
+DROP TABLE origins;

@@ -1,0 +1,35 @@
+// Package origin owns which record of Clubhuis came from which one of the application that the club had before.
+//
+// It does not own how records are brought (core/usecase/predecessors).
+package origin
+
+// Kind is what a record is. The words stand in databases.
+type Kind string
+
+// The kinds. Those of the second block are no records: they say how far somebody or something was brought.
+const (
+	Person       Kind = "person"
+	Group        Kind = "group" // a team or a committee: they share their numbers, there as here
+	User         Kind = "user"
+	Label        Kind = "label"
+	RelationType Kind = "relation_type"
+	Activity     Kind = "activity"
+	Note         Kind = "note"
+	Task         Kind = "task"
+	Case         Kind = "case"
+	Invoice      Kind = "invoice"
+	Feedback     Kind = "feedback"
+	Comment      Kind = "comment" // of an item of feedback
+
+	Met   Kind = "met"   // the person with this old number was here before
+	Woven Kind = "woven" // the person with this old number has its work and relations
+	Photo Kind = "photo" // and its photo; the new number is the picture's
+	Logo  Kind = "logo"  // likewise the group's
+	Set   Kind = "set"   // the settings, which have the number 1
+)
+
+// Origin says where a record came from.
+type Origin struct {
+	Kind     Kind
+	Old, New int64
+}
