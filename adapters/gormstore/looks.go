@@ -38,7 +38,8 @@ func (s looks) Keep(ctx context.Context, list ...person.Look) error {
 	}
 	return s.step(ctx, func(tx handle) error {
 		where, args := tx.among("id", ids)
-		there, err := database.ScanNumbers(tx.Write.Raw("SELECT id FROM people WHERE "+where+" ORDER BY id"+tx.Dialect.ForUpdate(), args...))
+		living := "SELECT id FROM people WHERE " + where + " ORDER BY id" + tx.Dialect.ForUpdate() // and in the trash
+		there, err := database.ScanNumbers(tx.Write.Raw(living, args...))
 		if err != nil {
 			return err
 		}

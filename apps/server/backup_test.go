@@ -196,7 +196,10 @@ func TestARestoreThatIsKilledIsBegunAnew(t *testing.T) {
 		for _, moment := range []func() bool{
 			func() bool { return true },
 			func() bool { found, _ := filepath.Glob(filepath.Join(other.folder, "*")); return len(found) > 0 },
-			func() bool { found, _ := filepath.Glob(filepath.Join(other.folder, "files", "media", "*")); return len(found) > 0 },
+			func() bool {
+				found, _ := filepath.Glob(filepath.Join(other.folder, "files", "media", "*"))
+				return len(found) > 0
+			},
 		} {
 			cmd := other.command(t.Context(), "restore", file)
 			ok(t, cmd.Start())

@@ -72,7 +72,8 @@ func joinedLooks(t *testing.T, db Database) {
 func pagedLooks(t *testing.T, db Database) {
 	create(t, db.People, personNamed("Jan", "", "Kok"))
 	ok(t, db.Looks.Keep(t.Context(), looked(1, 8, 0, 1, 0), looked(1, 7, 0, 2, 0), looked(1, 7, 1, 3, 0)))
-	equal(t, "all", looksAt(t, db, person.LooksQuery{Person: 1, Limit: 9}), "3, 2026-06-16 7 3s -, 2026-06-15 7 2s -, 2026-06-15 8 1s -")
+	equal(t, "all", looksAt(t, db, person.LooksQuery{Person: 1, Limit: 9}),
+		"3, 2026-06-16 7 3s -, 2026-06-15 7 2s -, 2026-06-15 8 1s -")
 	equal(t, "a part", looksAt(t, db, person.LooksQuery{Person: 1, Offset: 1, Limit: 1}), "3, 2026-06-15 7 2s -")
 	equal(t, "beyond", looksAt(t, db, person.LooksQuery{Person: 1, Offset: 9, Limit: 1}), "3")
 	equal(t, "none", looksAt(t, db, person.LooksQuery{Person: 1}), "3")

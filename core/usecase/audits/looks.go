@@ -21,8 +21,8 @@ func (s *Service) Seen(ctx context.Context, viewer access.Viewer, q person.Looks
 	return s.Looks.Page(ctx, q)
 }
 
-// Looked notes that a viewer opened the records of people, or took them along in a file. No request waits for it or fails with it.
-// The account of the synchronization is not noted: it reads everybody every day.
+// Looked notes that a viewer opened the records of people, or took them along in a file. No request waits for it or fails with
+// it. The account of the synchronization is not noted: it reads everybody every day.
 func (s *Service) Looked(viewer access.Viewer, exported bool, people ...person.ID) {
 	if !viewer.SignedIn() || viewer.RequireInteractive() != nil {
 		return
