@@ -7,15 +7,15 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/sync/refresh"
+	"github.com/clubhuis/clubhuis/core/dashboard"
 )
 
 // A synchronization that failed or is silent is told to administrators alone.
 func TestAFailedSynchronizationAsksForAttention(t *testing.T) {
 	t.Parallel()
-	var standing refresh.Standing
+	var standing dashboard.Standing
 	s := apitest.New(t, func(s *httpapi.Server) {
-		s.Dashboards.Synchronization = func() refresh.Standing { return standing }
+		s.Dashboards.Synchronization = func() dashboard.Standing { return standing }
 	})
 	admin := s.Admin()
 	s.User("wim", access.SectionRole(access.Matches))
@@ -38,7 +38,7 @@ func TestAFailedSynchronizationAsksForAttention(t *testing.T) {
 			t.Error("the match secretary sees it")
 		}
 	}
-	standing = refresh.Standing{Asked: s.Now.Add(-2 * time.Hour)}
+	standing = dashboard.Standing{Asked: s.Now.Add(-2 * time.Hour)}
 	list = s.Get(workspace, admin).Is(200).List("attention")
 	if got := list[len(list)-1].(object)["message"]; got != "De synchronisatie is al een uur niet te bereiken." {
 		t.Errorf("got %v", got)

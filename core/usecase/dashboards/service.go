@@ -17,7 +17,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/matchday"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/screening"
-	"github.com/clubhuis/clubhuis/core/sync/refresh"
 	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/volunteer"
 	"github.com/clubhuis/clubhuis/ports"
@@ -37,7 +36,7 @@ type Service struct {
 	// Backup returns when the last backup was tried out, the zero time for never; nil where nobody looks after backups.
 	Backup func(ctx context.Context) (time.Time, error)
 	// Synchronization returns what was last heard of how its runs end, at once; nil in a club without one.
-	Synchronization func() refresh.Standing
+	Synchronization func() dashboard.Standing
 	// Feedback counts the feedback that is not at its end, of what the viewer may read.
 	Feedback func(ctx context.Context, viewer access.Viewer) (int, error)
 	// Kept returns what is kept of the programme of the club and then of the teams with these numbers at the federation, and

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/dashboard"
 	"github.com/clubhuis/clubhuis/core/sync/refresh"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -20,7 +21,7 @@ type Service struct {
 	Now             func() time.Time
 
 	mu       sync.Mutex
-	standing refresh.Standing
+	standing dashboard.Standing
 }
 
 // Listen asks the service how its runs end and remembers the answer, for those who show it without waiting for it.
@@ -42,7 +43,7 @@ func (s *Service) Listen(ctx context.Context) error {
 }
 
 // Standing returns what was last heard of how the runs end. It asks nobody.
-func (s *Service) Standing() refresh.Standing {
+func (s *Service) Standing() dashboard.Standing {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.standing

@@ -1,4 +1,4 @@
-package refresh
+package dashboard
 
 import "time"
 
