@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 )
@@ -33,4 +34,18 @@ type PersonChanges interface {
 
 	// Purge deletes the changes from before the given time, and returns how many.
 	Purge(ctx context.Context, before time.Time) (int, error)
+}
+
+// Looks keeps who looked at whom. Purge of People destroys it with the person.
+type Looks interface {
+	// Keep adds looks to those that there are: one of a key that is there is joined with it (person.Look.And). Looks at people
+	// that there are not, in the trash neither, are left out.
+	Keep(ctx context.Context, looks ...person.Look) error
+
+	// Page returns a part of the looks at a person, the newest day first; of those of one day by the number of the user. An offset
+	// beyond the end gives nothing and the right total.
+	Page(ctx context.Context, q person.LooksQuery) (record.Page[person.Look], error)
+
+	// Purge deletes the looks of the days before, and returns how many.
+	Purge(ctx context.Context, before civil.Date) (int, error)
 }

@@ -61,6 +61,7 @@ type Stores struct {
 	Invites        Invites
 	Audit          Audit
 	PersonChanges  PersonChanges
+	Looks          Looks
 	Mentions       Mentions
 	Messages       Messages
 	Suppressions   Suppressions

@@ -151,6 +151,11 @@ func (a *Writer) Extra(name string, data []byte) error {
 	return a.entry(extraPath+name, data)
 }
 
+// Gone tells which of the folders that held files were deleted meanwhile: those without a file here.
+func (a *Writer) Gone(folders []string) {
+	a.manifest.Deleted = a.manifest.Without(folders)
+}
+
 // End writes the manifest and what is left, and returns it. w, which stays the caller's to close, is a whole backup then.
 func (a *Writer) End() (backup.Manifest, error) {
 	a.manifest.Tables = a.counter.Tables

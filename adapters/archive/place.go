@@ -220,6 +220,24 @@ func (p *Place) names(ctx context.Context) (names []string, err error) {
 	}
 }
 
+// broken is what the name of a backup ends in that does not hold.
+const broken = ".broken"
+
+// SetAside gives a backup another name, under which it is none, and returns that.
+func (p *Place) SetAside(ctx context.Context, name string) (aside string, err error) {
+	aside = name + broken
+	if p.bucket != nil {
+		if err := p.bucket.Copy(ctx, aside, name, nil); err != nil {
+			return name, err
+		}
+		return aside, p.bucket.Delete(ctx, name)
+	}
+	if err := os.Rename(filepath.Join(p.folder, name), filepath.Join(p.folder, aside)); err != nil {
+		return name, err
+	}
+	return aside, syncFolder(p.folder)
+}
+
 // Remove destroys the backup of a time.
 func (p *Place) Remove(ctx context.Context, owner string, made time.Time) error {
 	name := backup.Name(owner, made)

@@ -78,22 +78,16 @@ func tell(jobs []job.Job, to backup.Writer) error {
 	return nil
 }
 
-// PicturesWithout returns how many pictures that are shown have no file among keys.
-func (s *Store) PicturesWithout(ctx context.Context, keys []string) (missing int, err error) {
-	there := map[string]bool{}
-	for _, key := range keys {
-		there[path.Dir(key)] = true
-	}
+// ShownPictures returns where the files of the pictures are that are shown: a folder of each.
+func (s *Store) ShownPictures(ctx context.Context) (folders []string, err error) {
 	query := s.handle().Read.WithContext(ctx).Model(&mediaRow{}).Where("state = ?", string(media.Ready)).Select("folder")
 	err = database.ScanAll(query, func(row *sql.Rows) error {
 		var folder string
 		err := row.Scan(&folder)
-		if !there[path.Dir(media.Key(folder, media.Full))] {
-			missing++
-		}
+		folders = append(folders, path.Dir(media.Key(folder, media.Full)))
 		return err
 	})
-	return missing, err
+	return folders, err
 }
 
 // ErrNotEmpty is returned when a database that is to be filled holds something.

@@ -211,8 +211,10 @@ func (s people) destroy(removedBefore time.Time) (int, error) {
 		return 0, err
 	}
 	where, args = s.among("person_id", old)
-	if err := s.Write.Exec("DELETE FROM person_changes WHERE "+where, args...).Error; err != nil {
-		return 0, err
+	for _, table := range []string{"person_changes", "person_looks"} {
+		if err := s.Write.Exec("DELETE FROM "+table+" WHERE "+where, args...).Error; err != nil {
+			return 0, err
+		}
 	}
 	where, args = s.among("id", old)
 	result := s.Write.Exec("DELETE FROM people WHERE "+where, args...)

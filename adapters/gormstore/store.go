@@ -154,6 +154,7 @@ func (h handle) stores() ports.Stores {
 		Invites:        invites{h},
 		Audit:          auditLog{h},
 		PersonChanges:  personChanges{h},
+		Looks:          looks{h},
 		Mentions:       mentions{h},
 		Messages:       messages{h},
 		Suppressions:   suppressions{h},

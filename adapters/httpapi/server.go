@@ -25,6 +25,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/countersapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/dashboardapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/dossiersapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feedbackapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
@@ -192,7 +193,7 @@ func (s Server) mount(api huma.API) {
 		countersapi.New(s.Counters),
 		screeningapi.New(s.Screenings, format),
 		shiftsapi.New(s.Shifts, format),
-		jubileesapi.New(s.Jubilees, format),
+		jubileesapi.New(s.Jubilees, format), dossiersapi.New(s.Dossiers, format),
 		feedbackapi.New(s.Feedback, s.Pictures.Begin, format),
 		dashboardapi.New(s.Dashboards, format),
 		trainingapi.New(s.Trainings),

@@ -214,6 +214,7 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error)
 			slices.Clone(t.changed),
 			func(k keptChange) bool { _, there := t.people[k.Person]; return !there },
 		)
+		dropped(t.looks, func(key person.LookKey, _ person.Look) bool { _, there := t.people[key.Person]; return !there })
 		dropped(t.functions, func(id person.ID, _ []string) bool { _, there := t.people[id]; return !there })
 		forget(t, &t.activities)
 		forget(t, &t.notes)

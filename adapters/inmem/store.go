@@ -108,6 +108,7 @@ type tables struct {
 
 	changed     []keptChange // by number
 	lastChanged int64
+	looks       map[person.LookKey]person.Look
 
 	workspaces    map[workspace.ID]workspace.Workspace
 	lastWorkspace workspace.ID
@@ -146,6 +147,7 @@ func (t tables) snapshot() tables {
 	t.relationTypes, t.labels = t.relationTypes.snapshot(), t.labels.snapshot()
 	t.media, t.uploads = maps.Clone(t.media), maps.Clone(t.uploads)
 	t.undos, t.functions = maps.Clone(t.undos), maps.Clone(t.functions)
+	t.looks = maps.Clone(t.looks)
 	t.activities, t.notes, t.tasks = t.activities.snapshot(), t.notes.snapshot(), t.tasks.snapshot()
 	t.shifts = t.shifts.snapshot()
 	t.mails, t.passwordLinks = t.mails.snapshot(), maps.Clone(t.passwordLinks)
@@ -174,6 +176,7 @@ func Open() *Store {
 		sessions: map[account.Digest]account.Session{}, passwords: map[account.Digest]account.ApplicationPassword{},
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
 		undos: map[account.Digest]keptUndo{}, functions: map[person.ID][]string{},
+		looks:      map[person.LookKey]person.Look{},
 		activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
 		tasks: newGrowing[task.Task](), shifts: newGrowing[volunteer.Shift](), mails: newGrowing[mail.Mail](),
 		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
@@ -305,6 +308,7 @@ func (h handle) stores() ports.Stores {
 		PasswordLinks:   passwordLinks{h},
 		Audit:           auditLog{h},
 		PersonChanges:   personChanges{h},
+		Looks:           looks{h},
 		Workspaces:      workspaces{h},
 		Invites:         invites{h},
 		Mentions:        mentions{h},

@@ -134,21 +134,14 @@ func look(ctx context.Context, store backups.Store, m backup.Manifest) error {
 	if err := club.Stores().Directory.Load(ctx); err != nil {
 		return fmt.Errorf("the club that was brought back can't be read: %w", err)
 	}
-	keys := make([]string, len(m.Files))
-	for i := range m.Files {
-		keys[i] = m.Files[i].Key
+	shown, err := club.ShownPictures(ctx)
+	if err != nil {
+		return err
 	}
-	if missing, err := club.PicturesWithout(ctx, keys); err != nil || missing > 0 {
-		return errors.Join(err, withoutFiles(missing))
+	if missing := m.Without(shown); len(missing) > 0 {
+		return fmt.Errorf("%d pictures have no file in it: is --files the place where the server keeps them?", len(missing))
 	}
 	return nil
-}
-
-func withoutFiles(missing int) error {
-	if missing == 0 {
-		return nil
-	}
-	return fmt.Errorf("%d pictures have no file in it: is --files the place where the server keeps them?", missing)
 }
 
 // keeper makes backups of the program in a place.
@@ -167,7 +160,7 @@ func (p *program) keeper(ctx context.Context, c *serveConfig, place *archive.Pla
 	}
 	source := backups.Source{
 		Store: clubStore{Store: p.store}, Files: p.bucket, Skip: func(key string) bool { return key == writableFile },
-		Extras: []backups.Extra{{Name: settingsExtra, Data: printed.Bytes()}},
+		Extras: []backups.Extra{{Name: settingsExtra, Data: printed.Bytes()}}, Shown: p.store.ShownPictures,
 	}
 	if withKey {
 		key, err := os.ReadFile(c.SecretKeyFile)

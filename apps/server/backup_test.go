@@ -181,6 +181,55 @@ func TestABackupThatIsKilledOrFailsLeavesNone(t *testing.T) {
 	c.run("", "backup", "verify", folder).fails("name one of them")
 }
 
+func TestARestoreThatIsKilledIsBegunAnew(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, p place) {
+		p.run("", "seed", "--people", "300", "--seed", "2").prints("")
+		p.addUser("beheer", "--role", "administrator")
+		pass := p.program("beheer")
+		admin := p.start().as("beheer", pass)
+		admin.upload("/api/club/v1/people/1/photo", "foto.png", image.NewRGBA(image.Rect(0, 0, 40, 40))).is(200)
+		was := admin.get(people).is(200).text
+		file := filepath.Join(p.folder, "club.backup")
+		p.run("", "backup", "--to", file).tells("tried out")
+		other := p.elsewhere()
+		for _, moment := range []func() bool{
+			func() bool { return true },
+			func() bool { found, _ := filepath.Glob(filepath.Join(other.folder, "*")); return len(found) > 0 },
+			func() bool {
+				found, _ := filepath.Glob(filepath.Join(other.folder, "files", "media", "*"))
+				return len(found) > 0
+			},
+		} {
+			cmd := other.command(t.Context(), "restore", file)
+			ok(t, cmd.Start())
+			ended := make(chan struct{})
+			go func() { _ = cmd.Wait(); close(ended) }() // it was killed
+			eventually(t, "it is busy", func() bool {
+				select {
+				case <-ended:
+					return true
+				default:
+					return moment()
+				}
+			})
+			_ = cmd.Process.Kill() // it may have been quicker
+			<-ended
+		}
+		if again := other.run("", "restore", file); again.code == 0 {
+			again.tells("tried out")
+		} else {
+			again.fails("not empty") // one of those that were killed had done all
+		}
+		if is := other.start("serve", "--base-url", "http://club.example").as("beheer", pass).get(people).is(200).list(); len(is) < 60 {
+			t.Errorf("%d people, and there were %.300s", len(is), was)
+		}
+		if got := other.kept(); got != 2 {
+			t.Errorf("%d files", got)
+		}
+	})
+}
+
 func TestTheServerMakesABackupEveryDay(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)

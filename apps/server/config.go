@@ -20,6 +20,7 @@ type storeFlags struct {
 	ClubName    string        `empty:"(as administrators set it)" help:"Name of the club; without it administrators set it on the page."`
 	KeepLog     int           `default:"730" help:"For how many days the log of what happened is kept (${default})."`
 	KeepChanges int           `default:"730" help:"For how many days it is kept who changed what of a person (${default})."`
+	KeepLooks   int           `default:"365" help:"For how many days it is kept who looked at whom (${default})."`
 	Debug       bool          `help:"Test mode."`
 	Clock       string        `placeholder:"TIME" help:"With --debug: the program's clock starts at this time (RFC 3339) and runs on."`
 }
@@ -68,6 +69,9 @@ func (f storeFlags) parse(problems *settings.Problems) storeConfig {
 	}
 	if f.KeepChanges < 1 {
 		problems.Add("keep-changes", "must be at least 1 day")
+	}
+	if f.KeepLooks < 1 {
+		problems.Add("keep-looks", "must be at least 1 day")
 	}
 	problems.Read("timezone", &f.Timezone)
 	return storeConfig{storeFlags: f, now: f.clock(problems)}

@@ -68,7 +68,7 @@ func open(ctx context.Context, c storeConfig, migrate bool, complete func(*useca
 		Spreadsheets: excel.Writer{}, Workbooks: excel.Reader{}, Files: files.New(bucket), Pictures: pictures.New(), Markup: markup.New(),
 		Papers: invoicepdf.New(),
 		Now:    c.now, Zone: c.Timezone.Location(), Random: rand.Read, ClubName: c.ClubName, MemberCodeMoved: noteMovedCode,
-		KeepLog: days(c.KeepLog), KeepChanges: days(c.KeepChanges), Debug: c.Debug,
+		KeepLog: days(c.KeepLog), KeepChanges: days(c.KeepChanges), KeepLooks: days(c.KeepLooks), Debug: c.Debug,
 	}
 	if complete != nil {
 		if err := complete(&adapters); err != nil {
@@ -118,7 +118,9 @@ func (p *program) load(ctx context.Context) error {
 func (p *program) close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), lastWrites)
 	defer cancel()
-	_ = p.club.Accounts.Close(ctx) // a database that stands still costs a minute of last uses, not the exit status
+	if err := p.club.Close(ctx); err != nil { // a database that stands still costs knowledge, not the exit status
+		slog.WarnContext(ctx, "the last uses of sessions, or who looked at whom, were not stored", "cause", err)
+	}
 	if p.listener != nil {
 		_ = p.listener.Close() // the server may have
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math/bits"
+	"path"
 	"slices"
 	"time"
 )
@@ -24,6 +25,21 @@ type Manifest struct {
 	Tables  []Counted `json:"tables"`
 	Files   []File    `json:"files"`
 	Key     bool      `json:"key"` // it holds the key of the installation
+
+	// Deleted are folders of files that its tables name and that were deleted while it was made.
+	Deleted []string `json:"deleted,omitempty"`
+}
+
+// Without returns which of the folders have no file in it, though none was deleted while it was made.
+func (m *Manifest) Without(folders []string) (missing []string) {
+	there := map[string]bool{}
+	for i := range m.Files {
+		there[path.Dir(m.Files[i].Key)] = true
+	}
+	for _, folder := range m.Deleted {
+		there[folder] = true
+	}
+	return slices.DeleteFunc(slices.Clone(folders), func(folder string) bool { return there[folder] })
 }
 
 // File is a file that a backup holds.

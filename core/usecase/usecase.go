@@ -6,6 +6,7 @@ package usecase
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -30,6 +31,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/counters"
 	"github.com/clubhuis/clubhuis/core/usecase/dashboards"
 	"github.com/clubhuis/clubhuis/core/usecase/digests"
+	"github.com/clubhuis/clubhuis/core/usecase/dossiers"
 	"github.com/clubhuis/clubhuis/core/usecase/feedbacks"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
@@ -99,7 +101,7 @@ type Adapters struct {
 	MailerSecret    string        // that the provider of mail signs news with, "" for none
 	MailerTolerance time.Duration // see suppressions.Service
 
-	KeepLog, KeepChanges time.Duration // see audits.Service
+	KeepLog, KeepChanges, KeepLooks time.Duration // see audits.Service
 
 	Backups bool // administrators are told when none was tried out lately
 
@@ -111,7 +113,7 @@ type Adapters struct {
 	MemberCodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
 }
 
-// Club holds all use cases of one club. Close Accounts in the end.
+// Club holds all use cases of one club. Close it in the end.
 type Club struct {
 	People        *people.Service
 	Groups        *groups.Service
@@ -132,6 +134,7 @@ type Club struct {
 	Messages      *messages.Service
 	Suppressions  *suppressions.Service
 	Audits        *audits.Service
+	Dossiers      *dossiers.Service
 	Finances      *finances.Service
 	Payments      *payments.Service
 	Invoices      *invoices.Service
@@ -225,7 +228,7 @@ func New(a Adapters) *Club {
 		},
 		Audits: &audits.Service{
 			Directory: a.Stores.Directory, Users: a.Stores.Users, Audit: a.Stores.Audit, Changes: a.Stores.PersonChanges, Atomic: a.Atomic,
-			Now: a.Now, Zone: a.Zone, KeepLog: a.KeepLog, KeepChanges: a.KeepChanges,
+			Now: a.Now, Zone: a.Zone, KeepLog: a.KeepLog, KeepChanges: a.KeepChanges, KeepLooks: a.KeepLooks, Looks: a.Stores.Looks,
 		},
 		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},
 		Timelines: &timelines.Service{
@@ -239,11 +242,17 @@ func New(a Adapters) *Club {
 			Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
 		},
 	}
+	c.Dossiers = &dossiers.Service{
+		Directory: a.Stores.Directory, Users: a.Stores.Users, Timeline: a.Stores.Timeline, Activities: a.Stores.Activities,
+		Notes: a.Stores.Notes, Tasks: a.Stores.Tasks, Texts: a.Stores.Mails, Changes: a.Stores.PersonChanges, Looks: a.Stores.Looks,
+		Audit: a.Stores.Audit, Invoices: a.Stores.Invoices, Cases: a.Stores.Cases, Shifts: a.Stores.ShiftLists, Media: a.Stores.Media,
+		Files: a.Files, Now: a.Now, Zone: a.Zone, Looked: c.Audits.Looked,
+	}
 	c.Suppressions = &suppressions.Service{
 		Directory: a.Stores.Directory, Suppressions: a.Stores.Suppressions, Users: a.Stores.Users, Atomic: a.Atomic,
 		Now: a.Now, Zone: a.Zone, Secret: a.MailerSecret, Tolerance: a.MailerTolerance, Holders: c.Tasks.Holders,
 	}
-	c.People.Unreached = c.Suppressions.Changed
+	c.People.Unreached, c.People.Looked = c.Suppressions.Changed, c.Audits.Looked
 	c.Cases = &cases.Service{
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone,
@@ -350,6 +359,11 @@ func New(a Adapters) *Club {
 	return c
 }
 
+// Close stores what waits to be stored, and notes nothing more.
+func (c *Club) Close(ctx context.Context) error {
+	return errors.Join(c.Accounts.Close(ctx), c.Audits.Close(ctx))
+}
+
 // daily lists the daily work: the name that operators know it by, the use case that does it, and what for.
 func (c *Club) daily() []jobs.Job {
 	return []jobs.Job{
@@ -364,7 +378,7 @@ func (c *Club) daily() []jobs.Job {
 		},
 		{
 			Name: "purge-log", Run: c.Audits.Purge,
-			Doc: "Deletes what the log and the changes of people tell from longer ago than they are kept.",
+			Doc: "Deletes what the log, the changes of people and the list of who looked at them tell from longer ago than they are kept.",
 		},
 		{
 			Name: payments.ReturnsName, Run: c.Payments.Returned,

@@ -63,6 +63,7 @@ func whole() usecase.Adapters {
 		MailerTolerance: time.Minute,
 		KeepLog:         1,
 		KeepChanges:     1,
+		KeepLooks:       1,
 		Debug:           true,
 		Backups:         true,
 		MemberCodeMoved: func(context.Context, access.Viewer, []person.ID, person.ID) {},

@@ -18,7 +18,7 @@ func Storage(t *testing.T, open Open) {
 		{"ApplicationPasswords", ApplicationPasswords}, {"Belongings", Belongings}, {"MemberFunctions", MemberFunctions},
 		{"Attempts", Attempts}, {"Atomic", Atomic}, {"Setting", Setting}, {"JobRuns", JobRuns}, {"Media", Media},
 		{"Uploads", Uploads}, {"Undos", Undos}, {"Records", Records}, {"Timeline", Timeline}, {"TaskLists", TaskLists},
-		{"MailQueue", MailQueue}, {"PasswordLinks", PasswordLinks}, {"Audit", Audit}, {"PersonChanges", PersonChanges},
+		{"MailQueue", MailQueue}, {"PasswordLinks", PasswordLinks}, {"Audit", Audit}, {"PersonChanges", PersonChanges}, {"Looks", Looks},
 		{"Workspaces", Workspaces},
 		{"Invites", Invites}, {"Mentions", Mentions}, {"Messages", Messages}, {"Suppressions", Suppressions},
 		{"Cases", Cases}, {"ShiftLists", ShiftLists}, {"Feedback", Feedback},

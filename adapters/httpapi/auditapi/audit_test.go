@@ -211,3 +211,40 @@ func TestAPurgeOfPeopleIsTold(t *testing.T) {
 		t.Errorf("a name is told: %s", whole.Text)
 	}
 }
+
+func TestWhoMayChangeAPersonReadsWhoLooked(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	for _, name := range []string{"jan", "els", "sync"} {
+		s.User(name)
+	}
+	s.Send("PUT", "/api/club/v1/users/4/roles", object{"roles": []string{"club_synchronisatie"}}, admin).Is(200)
+	jan, els, sync := s.Program("jan"), s.Program("els"), s.Program("sync")
+	s.Person(jan, object{"first_name": "Jan"})
+	one, looks := apitest.Person(1), "/api/club/v1/people/1/looks"
+	s.Get(looks, jan).Is(200).Has("", []any{})
+	for range 2 {
+		s.Get(one, admin).Is(200)
+		s.Get(one, sync).Is(200)
+		s.Get(one, els).Refuses(403, "rest_forbidden")
+		s.Later(time.Hour)
+	}
+	s.Get("/api/club/v1/people/export?columns=first_name", admin).Is(200)
+	s.Get("/api/cms/v2/people", admin).Is(200) // a list opens nobody
+	s.Later(24 * time.Hour)
+	s.Get(one, jan).Is(200)
+	a := s.Get(looks, jan).Is(200)
+	if a.Header.Get("X-WP-Total") != "2" {
+		t.Errorf("headers %v: %s", a.Header, a.Text)
+	}
+	a.Has("0", object{"day": "2026-06-16", "user_id": 2.0, "user_name": "Heet jan", "opened": "2026-06-16 16:30:45", "exported": nil}).
+		Has("1", object{"day": "2026-06-15", "user_id": 1.0, "user_name": "Heet beheer", "opened": "2026-06-15 14:30:45",
+			"exported": "2026-06-15 16:30:45"})
+	s.Get(looks+"?per_page=1&page=2", admin).Is(200).Has("0.user_id", 1.0)
+	s.Get(looks+"?page=9", admin).Is(200).Has("", []any{})
+	s.Get(looks+"?page=0", admin).Refuses(400, "rest_invalid_param", "page")
+	s.Get(looks, els).Refuses(403, "rest_forbidden")
+	s.Get("/api/club/v1/people/99/looks", els).Refuses(404, "rest_post_invalid_id")
+	s.Get(looks).Refuses(401, "rest_not_logged_in")
+}

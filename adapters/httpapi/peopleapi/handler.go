@@ -151,7 +151,7 @@ func (h *Handler) guard(deed access.Verb) rest.Guard {
 }
 
 func (h *Handler) show(ctx context.Context, in *oneInput) (*oneOutput, error) {
-	record, err := h.people.Show(ctx, session.Viewer(ctx), in.ID)
+	record, err := h.people.Open(ctx, session.Viewer(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"filippo.io/age"
@@ -39,6 +40,8 @@ type Source struct {
 	Files  *blob.Bucket
 	Skip   func(key string) bool // files that are none of the club's; nil for none
 	Extras []Extra               // of the installation, beside its data
+	// Shown returns the folders of files that the database names now; nil when it names none.
+	Shown func(context.Context) ([]string, error)
 }
 
 // Extra is a small file of the installation.
@@ -47,11 +50,16 @@ type Extra struct {
 	Data []byte
 }
 
-// Write writes a backup of everything. The files come after the database: what is in it has its file then.
+// Write writes a backup of everything. The files come after the database: what is in it has its file then, but for what somebody
+// deleted meanwhile, which the manifest tells.
 func (s Source) Write(
 	ctx context.Context, w io.Writer, head backup.Manifest, recipients ...age.Recipient,
 ) (m backup.Manifest, err error) {
 	a, err := archive.NewWriter(w, head, recipients...)
+	if err != nil {
+		return m, err
+	}
+	before, err := s.shown(ctx)
 	if err != nil {
 		return m, err
 	}
@@ -66,7 +74,23 @@ func (s Source) Write(
 	if err := s.writeFiles(ctx, a); err != nil {
 		return m, err
 	}
+	after, err := s.shown(ctx)
+	if err != nil {
+		return m, err
+	}
+	stays := map[string]bool{}
+	for _, folder := range after {
+		stays[folder] = true
+	}
+	a.Gone(slices.DeleteFunc(before, func(folder string) bool { return stays[folder] }))
 	return a.End()
+}
+
+func (s Source) shown(ctx context.Context) ([]string, error) {
+	if s.Shown == nil {
+		return nil, nil
+	}
+	return s.Shown(ctx)
 }
 
 func (s Source) writeFiles(ctx context.Context, a *archive.Writer) error {

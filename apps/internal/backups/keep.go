@@ -25,7 +25,8 @@ type Keeper struct {
 	Look func(ctx context.Context, scratch Store, m backup.Manifest) error
 }
 
-// Make makes the backup of a time and tries it out: what can't be brought back is an error, and stays for whoever wants to look.
+// Make makes the backup of a time and tries it out. One that can't be brought back is an error, and set aside for whoever wants
+// to look: it counts for no day, week or month.
 // name is "" for the usual one.
 func (k *Keeper) Make(ctx context.Context, at time.Time, name string) (m backup.Manifest, made string, err error) {
 	head := k.Head
@@ -50,7 +51,8 @@ func (k *Keeper) Make(ctx context.Context, at time.Time, name string) (m backup.
 		return m, name, err
 	}
 	if _, err := k.Verify(ctx, name, identities...); err != nil {
-		return m, name, fmt.Errorf("the backup %s was made and does not hold: %w", name, err)
+		aside, moved := k.Place.SetAside(context.WithoutCancel(ctx), name)
+		return m, name, fmt.Errorf("the backup was made and does not hold; it is called %s: %w", aside, errors.Join(err, moved))
 	}
 	return m, name, nil
 }

@@ -5,6 +5,7 @@
 package audits
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -27,7 +28,10 @@ import (
 // Kept is how long the log and the changes of people are kept, unless the operator decides otherwise.
 const Kept = 2 * 365 * 24 * time.Hour
 
-// Service is the log of one club.
+// LooksKept is how long it is kept who looked at whom, unless the operator decides otherwise.
+const LooksKept = 365 * 24 * time.Hour
+
+// Service is the log of one club. Close it in the end.
 type Service struct {
 	Directory ports.Directory
 	Users     ports.Users
@@ -38,8 +42,11 @@ type Service struct {
 	Zone      *time.Location
 
 	KeepLog, KeepChanges time.Duration // 0 is Kept
+	Looks                ports.Looks
+	KeepLooks            time.Duration // 0 is LooksKept
 
 	refusals audit.Bound
+	noted    noted
 }
 
 // How many refusals the log tells in an hour: of one user, and of all.
@@ -91,16 +98,9 @@ type History struct {
 
 // Of returns a part of the changes of a person, newest first, to who may change the person. A removed person is person.ErrAbsent.
 func (s *Service) Of(ctx context.Context, viewer access.Viewer, q person.ChangesQuery) (h History, err error) {
-	if err := viewer.RequireSignedIn(); err != nil {
+	stored, err := s.changeable(viewer, q.Person)
+	if err != nil {
 		return h, err
-	}
-	view := s.Directory.View()
-	stored, there := view.Stored(q.Person)
-	if !there {
-		return h, person.ErrAbsent
-	}
-	if !view.Permits(viewer.May(access.Change, access.People, civil.On(s.Now(), s.Zone)), q.Person) {
-		return h, person.ErrHidden
 	}
 	h.Names = s.names(viewer)
 	if h.Page, err = s.Changes.Page(ctx, q); err != nil {
@@ -118,6 +118,22 @@ func (s *Service) Of(ctx context.Context, viewer access.Viewer, q person.Changes
 	return h, nil
 }
 
+// changeable returns a person that the viewer may change.
+func (s *Service) changeable(viewer access.Viewer, id person.ID) (stored person.Stored, err error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return stored, err
+	}
+	view := s.Directory.View()
+	stored, there := view.Stored(id)
+	if !there {
+		return stored, person.ErrAbsent
+	}
+	if !view.Permits(viewer.May(access.Change, access.People, civil.On(s.Now(), s.Zone)), id) {
+		return stored, person.ErrHidden
+	}
+	return stored, nil
+}
+
 // Purge deletes what is older than it is kept, and returns how much. It is daily work: no viewer asks for it.
 func (s *Service) Purge(ctx context.Context) (int, error) {
 	var told int
@@ -132,15 +148,14 @@ func (s *Service) Purge(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	changes, err := s.Changes.Purge(ctx, s.Now().Add(-kept(s.KeepChanges)))
-	return told + changes, err
+	if err != nil {
+		return told + changes, err
+	}
+	looks, err := s.Looks.Purge(ctx, civil.On(s.Now().Add(-cmp.Or(s.KeepLooks, LooksKept)), s.Zone))
+	return told + changes + looks, err
 }
 
-func kept(set time.Duration) time.Duration {
-	if set == 0 {
-		return Kept
-	}
-	return set
-}
+func kept(set time.Duration) time.Duration { return cmp.Or(set, Kept) }
 
 // Names says what records are called, "" for those that there are not or that the reader may not see.
 type Names struct {

@@ -65,6 +65,11 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, export Export
 		}
 		table.Rows = append(table.Rows, row)
 	}
+	taken := make([]person.ID, len(found.Records))
+	for i := range found.Records {
+		taken[i] = found.Records[i].ID
+	}
+	s.looked(viewer, true, taken...)
 	told := s.entry(audit.PeopleExported, viewer, 0).Naming(export.Columns...).With(audit.Values{"count": len(table.Rows)})
 	return table, s.tell(ctx, told)
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Service is the people of one club. All its fields are needed but CodeMoved and Unreached.
+// Service is the people of one club. All its fields are needed but CodeMoved, Unreached and Looked.
 type Service struct {
 	Directory ports.Directory
 	People    ports.People
@@ -35,6 +35,9 @@ type Service struct {
 
 	// Unreached is told, in the step that changes somebody, which e-mail addresses that person has no more. It may be nil.
 	Unreached func(ctx context.Context, stores ports.Stores, editor account.UserID, id person.ID, addresses []string) error
+
+	// Looked is told whose record a viewer opened, or took along in a file. It may be nil.
+	Looked func(viewer access.Viewer, exported bool, people ...person.ID)
 
 	lastOptions atomic.Pointer[keptOptions]
 }
@@ -95,6 +98,21 @@ func (s *Service) Show(_ context.Context, viewer access.Viewer, id person.ID) (p
 	}
 	record.Suppressed = view.SuppressedOf(&record)
 	return record, nil
+}
+
+// Open is Show for who looks at the record: it is told.
+func (s *Service) Open(ctx context.Context, viewer access.Viewer, id person.ID) (person.Record, error) {
+	found, err := s.Show(ctx, viewer, id)
+	if err == nil {
+		s.looked(viewer, false, id)
+	}
+	return found, err
+}
+
+func (s *Service) looked(viewer access.Viewer, exported bool, people ...person.ID) {
+	if s.Looked != nil {
+		s.Looked(viewer, exported, people...)
+	}
 }
 
 // Collection returns a page of all people that the viewer may see, former members included. By person.KeyGroups it sorts by the

@@ -176,7 +176,7 @@ func (a Answer) IsNoPage(status int) Answer {
 }
 
 // filePath matches what answers a file.
-var filePath = regexp.MustCompile(`/export$|/club/v1/invoices/.+/(pdf|qr)$`)
+var filePath = regexp.MustCompile(`/export$|/dossier$|/club/v1/invoices/.+/(pdf|qr)$`)
 
 var picturePath = regexp.MustCompile(`/club/v1/(media/[^/]+|photo-link)/[^/]+$`)
 
@@ -190,7 +190,7 @@ func (a Answer) isOfTheAPI(r *http.Request, root string) {
 		a.T.Errorf("%s: Cache-Control %q", a.What, got)
 	}
 	if filePath.MatchString(r.URL.Path) && a.StatusCode == http.StatusOK {
-		return // a file: export_people_test.go, fees_test.go, papers_test.go
+		return // a file: export_people_test.go, dossiers_test.go, fees_test.go, papers_test.go
 	}
 	if got := a.Header.Get("Content-Type"); got != "application/json" {
 		a.T.Errorf("%s: Content-Type %q of %.60q", a.What, got, a.Text)

@@ -111,6 +111,7 @@ func (s *Site) Send(method, path string, body any, calls ...Call) Answer {
 	if err := s.Server.Accounts.Settle(s.T.Context()); err != nil { // so that tests can look at last uses
 		s.T.Fatal(err)
 	}
+	_ = s.Server.Audits.Settle(s.T.Context()) // so that tests can look at who looked; one that lets the store fail goes on
 	a := Answer{s.T, method + " " + path, recorder.Result(), recorder.Body.String()}
 	if root := "/" + s.Server.RestRoot; path == root || strings.HasPrefix(path, root+"/") {
 		a.isOfTheAPI(request, root)

@@ -56,3 +56,19 @@ export const changesQuery = (id: number) =>
     getNextPageParam: ({ pages }, _all, page) => (page < pages ? page + 1 : undefined),
     staleTime: 0,
   });
+
+/** Who looked at somebody's record, the newest day first. */
+export const looksQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: keys.log.looks(id),
+    queryFn: ({ pageParam, signal }) =>
+      takePage(
+        api.GET('/club/v1/people/{id}/looks', {
+          params: { path: { id }, query: { page: pageParam, per_page: perPage } },
+          signal,
+        }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ pages }, _all, page) => (page < pages ? page + 1 : undefined),
+    staleTime: 0,
+  });

@@ -100,6 +100,7 @@ export const keys = {
   log: {
     of: (filter: object) => ['log', filter],
     changes: (id: number) => ['changes', id],
+    looks: (id: number) => ['looks', id],
   },
   mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
   suppressions: ['suppressions'],

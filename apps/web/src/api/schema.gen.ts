@@ -1682,6 +1682,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/{id}/dossier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that the club knows of a person, as one archive, for administrators */
+        get: operations["people.dossier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/{id}/financial-block": {
         parameters: {
             query?: never;
@@ -1708,6 +1725,23 @@ export interface paths {
         };
         /** Who lives at the address of a person or is a relation, of those whom the caller may see */
         get: operations["people.household"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/looks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who opened a person's record or took it along in a file, the newest day first, for who may change the person */
+        get: operations["people.looks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6474,6 +6508,20 @@ export interface components {
              * @description A picture of the library; 0 for no logo.
              */
             media_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Look: {
+            /** @description YYYY-MM-DD in the club's zone. */
+            day: string;
+            /** @description When the user took it along in a file first; null for not. */
+            exported: string | null;
+            /** @description When the user opened the record first on that day, YYYY-MM-DD HH:MM:SS in the club's zone; null for not. */
+            opened: string | null;
+            /** Format: int64 */
+            user_id: number;
+            /** @description As it was then. */
+            user_name: string;
         } & {
             [key: string]: unknown;
         };
@@ -13447,6 +13495,39 @@ export interface operations {
             };
         };
     };
+    "people.dossier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "people.block": {
         parameters: {
             query?: never;
@@ -13500,6 +13581,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Housemate"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.looks": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Entries a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Look"][];
                 };
             };
             /** @description Error */

@@ -131,6 +131,7 @@ export type NewWorkspaceInvite = Sent<paths['/club/v1/workspaces/{id}/invites'][
 export type Newcomer = Sent<paths['/club/v1/invites/{token}/register']['post']>;
 export type AuditEntry = Success<paths['/club/v1/audit']['get']>[number];
 export type AuditKind = AuditEntry['kind'];
+export type PersonLook = Success<paths['/club/v1/people/{id}/looks']['get']>[number];
 export type PersonChange = Success<paths['/club/v1/people/{id}/changes']['get']>[number];
 
 export type FeeList = Success<paths['/club/v1/fees']['get']>;

@@ -145,3 +145,13 @@ export const changesTexts = {
     vog_reminder_sent_date: 'VOG: herinnering verstuurd',
   },
 };
+
+export const looksTexts = {
+  switch: 'Wat wil je zien?',
+  changes: 'Wijzigingen',
+  looks: 'Wie keek',
+  about: 'Wie deze pagina opende of de gegevens meenam in een bestand, per dag.',
+  empty: 'Nog niemand heeft gekeken.',
+  opened: (time: string) => `bekeken om ${time}`,
+  exported: (time: string) => `meegenomen in een bestand om ${time}`,
+};

@@ -186,6 +186,7 @@ export const personTexts = {
     program: 'Een programma',
     user: (id: number) => `Gebruiker ${id}`,
   },
+  dossier: 'Alles wat we weten downloaden',
   account: {
     make: 'Account maken',
     there: 'Heeft een account',

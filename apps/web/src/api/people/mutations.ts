@@ -137,6 +137,13 @@ export function useExportPeople() {
   });
 }
 
+/** Saves all that the club knows of somebody as one file. */
+export function useDossier(id: number) {
+  return useMutation({
+    mutationFn: () => download(`/club/v1/people/${id}/dossier`, new URLSearchParams()),
+  });
+}
+
 /** Shows a person as an answer told, here and in the lists. */
 export async function changed(queryClient: QueryClient, person: Person): Promise<void> {
   queryClient.setQueryData(personQuery(person.id).queryKey, person);

@@ -1,17 +1,38 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { changesQuery } from '@/api/audit';
 import type { PersonChange } from '@/api/types';
 import { ListState } from '@/components/ListState';
 import { formatDateTime } from '@/lib/dates';
-import { changesTexts as texts } from '@/texts/audit';
+import { looksTexts, changesTexts as texts } from '@/texts/audit';
 
 import { changeLines } from './change-words';
 import classes from './Changes.module.css';
+import { Looks } from './Looks';
 
-/** Who changed what of somebody, newest first. */
+/** Who changed what of somebody, or who looked at the record. */
 export default function ChangesTab({ person }: { person: number }) {
+  const [shown, setShown] = useState<'changes' | 'looks'>('changes');
+  return (
+    <Stack gap="md" align="flex-start">
+      <SegmentedControl
+        aria-label={looksTexts.switch}
+        value={shown}
+        onChange={setShown}
+        data={[
+          { value: 'changes', label: looksTexts.changes },
+          { value: 'looks', label: looksTexts.looks },
+        ]}
+      />
+      {shown === 'changes' ? <Changes person={person} /> : <Looks person={person} />}
+    </Stack>
+  );
+}
+
+/** Newest first. */
+function Changes({ person }: { person: number }) {
   const changes = useInfiniteQuery(changesQuery(person));
   return (
     <ListState query={changes}>

@@ -1,13 +1,12 @@
 import { Badge, Group, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconMailForward, IconUserPlus } from '@tabler/icons-react';
+import { IconDownload, IconMailForward, IconUserPlus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { administersMembers } from '@/api/capabilities';
 import { useGroupNames } from '@/api/groups/names';
-import { useAdoptPerson } from '@/api/people/mutations';
-import { useChangePhoto } from '@/api/people/mutations';
+import { useAdoptPerson, useChangePhoto, useDossier } from '@/api/people/mutations';
 import { sessionQuery } from '@/api/session';
 import type { Person } from '@/api/types';
 import { AdoptNotice } from '@/components/AdoptNotice';
@@ -37,6 +36,7 @@ export function PersonHeader({ person }: { person: Person }) {
   const name = fullName(acf) || commonTexts.unnamed;
   const changePhoto = useChangePhoto(person.id);
   const adopt = useAdoptPerson(person.id);
+  const dossier = useDossier(person.id);
   const { data: me } = useQuery(sessionQuery);
   const [asking, setAsking] = useState<'account' | 'welcome'>();
   const answered = () => setAsking(undefined);
@@ -71,7 +71,19 @@ export function PersonHeader({ person }: { person: Person }) {
         }
         remove={personTexts.remove.action}
         mayRemove={person.allowed?.delete}
-        more={me?.is_admin === true && <AccountItems person={person} onChoose={setAsking} />}
+        more={
+          me?.is_admin === true && (
+            <>
+              <Menu.Item
+                leftSection={<IconDownload size={18} aria-hidden />}
+                onClick={() => dossier.mutate()}
+              >
+                {personTexts.dossier}
+              </Menu.Item>
+              <AccountItems person={person} onChoose={setAsking} />
+            </>
+          )
+        }
         removing={(opened, onClose) => (
           <DeletePersonDialog person={person} opened={opened} onClose={onClose} />
         )}

@@ -1,0 +1,83 @@
+package dossiersapi_test
+
+import (
+	"archive/zip"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+)
+
+type object = apitest.Object
+
+// unpacked returns the files of an archive, by name.
+func unpacked(t *testing.T, text string) (names []string, files map[string]string) {
+	t.Helper()
+	archive, err := zip.NewReader(strings.NewReader(text), int64(len(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = map[string]string{}
+	for _, file := range archive.File {
+		r, err := file.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names, files[file.Name] = append(names, file.Name), string(data)
+	}
+	return names, files
+}
+
+func TestAdministratorsTakeAllThatIsKnownOfAPersonAlong(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("jan")
+	s.Send("PUT", "/api/club/v1/users/2/roles", object{"roles": []string{"club_ledenadministratie"}}, admin).Is(200)
+	jan := s.Program("jan")
+	s.Person(admin, object{"first_name": "Moeder", "last_name": "Kok"})
+	s.Person(jan, object{"first_name": "Wilhelmina", "last_name": "Kok", "relationships": []object{
+		{"related_person": 1, "relationship_type": 2},
+	}})
+	dossier, notes := "/api/club/v1/people/2/dossier", "/api/club/v1/people/2/notes"
+	s.Post(notes, object{"content": "Een geheim van Jan", "visibility": "private"}, jan).Is(200)
+	s.Post(notes, object{"content": "Speelt graag keeper", "visibility": "shared"}, jan).Is(200)
+	s.Get(apitest.Person(2), jan).Is(200)
+	a := s.Get(dossier, admin).Is(200)
+	if got := a.Header.Get("Content-Disposition"); got != `attachment; filename="persoon-2-2026-06-15.zip"` {
+		t.Errorf("it is called %s", got)
+	}
+	names, files := unpacked(t, a.Text)
+	if want := []string{"LEES MIJ.txt", "persoon.json", "tijdlijn.json", "mails.json", "facturen.json", "tuchtzaken.json",
+		"diensten.json", "account.json", "wijzigingen.json", "inzage.json", "logboek.json"}; !slices.Equal(names, want) {
+		t.Errorf("got %q", names)
+	}
+	for name, word := range map[string]string{
+		"LEES MIJ.txt": "Wilhelmina Kok", "persoon.json": "Wilhelmina", "tijdlijn.json": "keeper", "facturen.json": "[]",
+		"account.json": "null", "inzage.json": "Heet jan",
+	} {
+		if !strings.Contains(files[name], word) {
+			t.Errorf("%s holds no %q: %s", name, word, files[name])
+		}
+	}
+	if !strings.Contains(files["persoon.json"], "Moeder Kok") {
+		t.Errorf("relations: %s", files["persoon.json"])
+	}
+	for name, text := range files {
+		if strings.Contains(text, "geheim van Jan") {
+			t.Errorf("%s holds what is private", name)
+		}
+	}
+	s.Get("/api/club/v1/people/2/looks", admin).Has("0.user_name", "Heet beheer").Has("0.exported", "2026-06-15 14:30:45")
+	s.Get("/api/club/v1/audit?object=person:2&kind=people-exported", admin).Has("0.after", object{"count": 1.0})
+	s.Get(dossier, jan).Refuses(403, "rest_forbidden")
+	s.Get(dossier).Refuses(401, "rest_not_logged_in")
+	s.Get("/api/club/v1/people/99/dossier", admin).Refuses(404, "rest_post_invalid_id")
+	s.Get("/api/club/v1/people/x/dossier", admin).Is(404)
+}
