@@ -95,7 +95,7 @@ func mergedReferences(t *testing.T, db Database) {
 	shown := func(of person.ID) int {
 		return must(db.Timeline.Page(ctx, timeline.Query{Person: of, User: user, Limit: 100}))(t).Total
 	}
-	equal(t, "on the timeline", shown(to), 5)
+	equal(t, "on the timeline", shown(to), 4)
 	equal(t, "on the one of before", shown(from), 0)
 	now := view(t, db)
 	alike(t, "favorites", now.Favorites(user), []account.Favorite{{Kind: account.FavoritePerson, ID: to}})

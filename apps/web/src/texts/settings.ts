@@ -18,6 +18,7 @@ export const settingsTexts = {
     calendar: 'Agenda',
     reminders: 'Herinneringen',
     imports: 'Importeren',
+    duplicates: 'Dubbelen',
     log: 'Logboek',
     info: 'Over Clubhuis',
   },
