@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -49,7 +50,10 @@ var siteFaults = map[string][]error{
 func (f *fortnight) breakDown() (mend func()) {
 	sometimes := f.dice.IntN(2) == 0
 	dice := rand.New(rand.NewPCG(f.dice.Uint64(), 1)) //nolint:gosec // a test that can be repeated
+	var mu sync.Mutex // the sides are asked side by side
 	fails := func() error {
+		mu.Lock()
+		defer mu.Unlock()
 		if sometimes && dice.IntN(3) > 0 {
 			return nil
 		}
