@@ -14,7 +14,8 @@ func TestContract(t *testing.T) { porttest.Spreadsheets(t, excel.Writer{}) }
 func TestReading(t *testing.T) { porttest.Workbooks(t, excel.Reader{}, excel.Writer{}) }
 
 func FuzzRead(f *testing.F) {
-	made, err := excel.Writer{}.Workbook(f.Context(), sheet.Table{Title: "Leden", Header: []string{"Naam"}, Rows: [][]sheet.Cell{{sheet.Text("Jan")}}})
+	made, err := excel.Writer{}.Workbook(f.Context(), sheet.Table{Title: "Leden", Header: []string{"Naam"},
+		Rows: [][]sheet.Cell{{sheet.Text("Jan")}}})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -52,7 +52,8 @@ func inList(table, column string, from, to person.ID) (statement string, args []
 	old, is := ","+listing.Number(from)+",", ","+listing.Number(to)+","
 	closed := column + " || ','"
 	moved := "CASE WHEN " + closed + " LIKE ? THEN REPLACE(" + closed + ", ?, ',') ELSE REPLACE(" + closed + ", ?, ?) END"
-	return "UPDATE " + table + " SET " + column + " = SUBSTR(" + moved + ", 1, LENGTH(" + moved + ") - 1) WHERE " + closed + " LIKE ?",
+	return "UPDATE " + table + " SET " + column + " = SUBSTR(" + moved + ", 1, LENGTH(" + moved + ") - 1) WHERE " + closed +
+			" LIKE ?",
 		[]any{"%" + is + "%", old, old, is, "%" + is + "%", old, old, is, "%" + old + "%"}
 }
 

@@ -188,7 +188,8 @@ func (s imports) KeepRows(ctx context.Context, id int64, rows []peoplefile.Resul
 	return s.step(ctx, func(tx handle) error {
 		kept := make([]importedRow, len(rows))
 		for n := range rows {
-			kept[n] = importedRow{ImportID: id, Number: rows[n].Number, PersonID: rows[n].Person, Cells: "[]", Result: newImportResult(&rows[n])}
+			kept[n] = importedRow{ImportID: id, Number: rows[n].Number, PersonID: rows[n].Person, Cells: "[]",
+				Result: newImportResult(&rows[n])}
 		}
 		// Each of them is there: what stands in the columns that are not named stays.
 		return tx.Write.Clauses(clause.OnConflict{

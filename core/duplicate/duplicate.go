@@ -1,6 +1,7 @@
 // Package duplicate owns who are probably one person, and what a merge of two makes of their fields.
 //
-// It does not own who may merge (core/usecase/duplicates), and not what else is kept about people, which follows (ports.Duplicates).
+// It does not own who may merge (core/usecase/duplicates), and not what else is kept about people, which follows
+// (ports.Duplicates).
 package duplicate
 
 import (
@@ -42,8 +43,8 @@ type Found struct {
 	Reasons []Reason
 }
 
-// The bounds of the work: a key that more people share says nothing of two of them, such as the address of a club, and a list that is
-// longer is worked off from its beginning.
+// The bounds of the work: a key that more people share says nothing of two of them, such as the address of a club, and a list
+// that is longer is worked off from its beginning.
 const (
 	mostOfKey = 40
 	MostFound = 1000
@@ -59,8 +60,8 @@ type known struct {
 	administered bool
 }
 
-// Find returns the pairs of people that are probably one, those with most reasons first, at most MostFound. It compares only people
-// who share an e-mail address, a telephone number, a date of birth, a household, a member code or a whole name.
+// Find returns the pairs of people that are probably one, those with most reasons first, at most MostFound. It compares only
+// people who share an e-mail address, a telephone number, a date of birth, a household, a member code or a whole name.
 func Find(people []person.Stored, dismissed map[Pair]bool) []Found {
 	all := make([]known, 0, len(people))
 	blocks := map[string][]int{}

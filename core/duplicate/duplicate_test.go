@@ -43,7 +43,8 @@ func TestWhoIsProbablyOnePerson(t *testing.T) {
 		other person.Person
 		want  string
 	}{
-		"all alike":              {somebody(2, "jan", "vries", "JAN@club.example", "+31612345678", "2001-02-03", "Dorpsstraat 1"), "[email phone birthdate address name]"},
+		"all alike": {somebody(2, "jan", "vries", "JAN@club.example", "+31612345678", "2001-02-03", "Dorpsstraat 1"),
+			"[email phone birthdate address name]"},
 		"a typing error":         {somebody(2, "Jan", "Vreis", "jan@club.example", "", "", ""), "[email similar_name]"},
 		"an initial":             {somebody(2, "J.", "Vries", "", "0612345678", "", ""), "[phone similar_name]"},
 		"the name and the birth": {somebody(2, "Jan", "Vries", "", "", "2001-02-03", ""), "[birthdate name]"},
@@ -96,7 +97,8 @@ func TestAMergeKeepsWhatBothHave(t *testing.T) {
 	loser.Work = []work.Entry{{Group: 4, Title: "Trainer"}}
 	loser.Visibility, loser.Membership.Former = person.InWorkspaces, true
 	merged := duplicate.Merge(&winner, &loser, []string{"first_name", "_visibility"})
-	if merged.Name.First != "Johan" || merged.Birthdate != loser.Birthdate || len(merged.Contacts) != 2 || len(merged.Addresses) != 2 ||
+	if merged.Name.First != "Johan" || merged.Birthdate != loser.Birthdate || len(merged.Contacts) != 2 ||
+		len(merged.Addresses) != 2 ||
 		len(merged.Work) != 1 || merged.Photo != 9 || fmt.Sprint(merged.Labels) != "[1 2]" || len(merged.Relations) != 2 ||
 		merged.Relations[1].To != 6 || merged.Visibility != person.Private || merged.Membership.Former || merged.ID != 1 {
 		t.Errorf("merged %+v", merged)
@@ -121,8 +123,10 @@ func TestWhoMayNotBeMerged(t *testing.T) {
 		want          error
 	}{
 		{with(1, "A", true), with(1, "A", true), duplicate.ErrSame}, {with(1, "A", true), with(2, "B", true), duplicate.ErrBothMembers},
-		{with(1, "", true), with(2, "B", true), duplicate.ErrOtherStays}, {with(1, "", false), with(2, "", true), duplicate.ErrOtherStays},
-		{with(1, "A", true), with(2, "a", false), nil}, {with(1, "A", true), with(2, "", true), nil}, {with(1, "", false), with(2, "", false), nil},
+		{with(1, "", true), with(2, "B", true), duplicate.ErrOtherStays}, {with(1, "", false), with(2, "", true),
+			duplicate.ErrOtherStays},
+		{with(1, "A", true), with(2, "a", false), nil}, {with(1, "A", true), with(2, "", true), nil}, {with(1, "", false), with(2, "",
+			false), nil},
 	} {
 		if err := duplicate.Check(one.winner, one.loser); !errors.Is(err, one.want) {
 			t.Errorf("%d: %v", n, err)

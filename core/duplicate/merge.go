@@ -33,8 +33,8 @@ func Differences(winner, loser *person.Person) (list []Difference) {
 	return list
 }
 
-// Check refuses to merge two people who may not be: both are members of the federation with codes of their own, or the one who would
-// go is the one that the federation administers.
+// Check refuses to merge two people who may not be: both are members of the federation with codes of their own, or the one who
+// would go is the one that the federation administers.
 func Check(winner, loser *person.Person) error {
 	code, other := fold.Key(winner.Membership.Code), fold.Key(loser.Membership.Code)
 	switch {
@@ -48,8 +48,8 @@ func Check(winner, loser *person.Person) error {
 	return nil
 }
 
-// Merge returns who stays after two people became one. Of the fields in take it has what the other one has, and so it has where it
-// has nothing itself; of what people have several of it has all. Relations to the other one are gone.
+// Merge returns who stays after two people became one. Of the fields in take it has what the other one has, and so it has where
+// it has nothing itself; of what people have several of it has all. Relations to the other one are gone.
 func Merge(winner, loser *person.Person, take []string) person.Person {
 	merged := winner.Clone()
 	for _, d := range Differences(winner, loser) {

@@ -17,7 +17,8 @@ var (
 	ErrEmpty     = invalid("import_empty", "Dit bestand is leeg.")
 	ErrNoRows    = invalid("import_no_rows", "Onder de kopregel staat niemand: er is niets om over te nemen.")
 	ErrOldExcel  = invalid("import_old_excel", "Dit is een oud Excelbestand, of er zit een wachtwoord op. Sla het zonder wachtwoord op als .xlsx.")
-	ErrOtherKind = invalid("import_other_kind", "Dit bestand kan niet worden gelezen. Kies een Excelbestand (.xlsx) of een CSV-bestand.")
+	ErrOtherKind = invalid("import_other_kind",
+		"Dit bestand kan niet worden gelezen. Kies een Excelbestand (.xlsx) of een CSV-bestand.")
 
 	ErrUnreadable = invalid("import_unreadable",
 		"Dit bestand is beschadigd. Open het in een rekenprogramma, sla het opnieuw op, en probeer het nog eens.")
@@ -30,10 +31,11 @@ var (
 
 // What can be wrong with an import.
 var (
-	ErrAbsent    = fault.New(fault.NotFound, "import_absent", "Deze import bestaat niet (meer).")
-	ErrBusy      = fault.New(fault.Conflict, "import_busy", "Er is al een import bezig. Wacht tot die klaar is.")
-	ErrApplied   = fault.New(fault.Conflict, "import_applied", "Deze import is al overgenomen.")
-	ErrIdle      = fault.New(fault.Conflict, "import_not_applied", "Deze import is niet overgenomen: er is niets om terug te draaien.")
+	ErrAbsent  = fault.New(fault.NotFound, "import_absent", "Deze import bestaat niet (meer).")
+	ErrBusy    = fault.New(fault.Conflict, "import_busy", "Er is al een import bezig. Wacht tot die klaar is.")
+	ErrApplied = fault.New(fault.Conflict, "import_applied", "Deze import is al overgenomen.")
+	ErrIdle    = fault.New(fault.Conflict, "import_not_applied",
+		"Deze import is niet overgenomen: er is niets om terug te draaien.")
 	ErrTooLate   = fault.New(fault.Conflict, "import_too_late", "Terugdraaien kan tot 30 dagen na het overnemen.")
 	ErrRowClosed = fault.New(fault.Conflict, "import_row_closed", "Deze rij is niet overgenomen, of is al teruggedraaid.")
 	ErrNoName    = invalid("import_no_name", "Wijs aan in welke kolom de voornaam of de hele naam staat.")

@@ -1,5 +1,5 @@
-// Package peoplefile owns what a file of people says: how a text file is read, which column is which field, what a cell means, whom
-// a row is about, and what becomes of it.
+// Package peoplefile owns what a file of people says: how a text file is read, which column is which field, what a cell means,
+// whom a row is about, and what becomes of it.
 //
 // It does not open workbooks (ports.Workbooks), keeps nothing (ports.Imports) and changes nobody (core/usecase/imports).
 package peoplefile

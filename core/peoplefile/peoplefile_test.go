@@ -116,9 +116,11 @@ func TestABadFileGetsASentence(t *testing.T) {
 func TestColumnsAreRecognised(t *testing.T) {
 	t.Parallel()
 	for heading, want := range map[string]peoplefile.Field{
-		"Voornaam": "first_name", "FIRST NAME": "first_name", " Roepnaam ": "first_name", "Tussenvoegsel(s)": "infix", "E-mailadres": "email",
-		"Geb.datum": "birthdate", "Date of birth": "birthdate", "06-nummer": "mobile", "Lidnummer": "assoc-id", "Huisnr.": "house_number",
-		"Naam": "name", "Lid sinds": "lid-sinds", "Zip code": "postal_code", "Schoenmaat": "", "": "",
+		"Voornaam": "first_name", "FIRST NAME": "first_name", " Roepnaam ": "first_name", "Tussenvoegsel(s)": "infix",
+		"E-mailadres": "email",
+		"Geb.datum":   "birthdate", "Date of birth": "birthdate", "06-nummer": "mobile", "Lidnummer": "assoc-id",
+		"Huisnr.": "house_number",
+		"Naam":    "name", "Lid sinds": "lid-sinds", "Zip code": "postal_code", "Schoenmaat": "", "": "",
 	} {
 		if got := peoplefile.Recognise(heading); got != want {
 			t.Errorf("%q: %q, want %q", heading, got, want)
@@ -138,8 +140,10 @@ func TestColumnsAreRecognised(t *testing.T) {
 		fields []peoplefile.Field
 		want   error
 	}{
-		{[]peoplefile.Field{"first_name", "", ""}, nil}, {[]peoplefile.Field{"name"}, nil}, {[]peoplefile.Field{"assoc-id", "email"}, nil},
-		{[]peoplefile.Field{"email", ""}, peoplefile.ErrNoName}, {[]peoplefile.Field{"name", "email", "email"}, peoplefile.ErrTwice("email")},
+		{[]peoplefile.Field{"first_name", "", ""}, nil}, {[]peoplefile.Field{"name"}, nil}, {[]peoplefile.Field{"assoc-id", "email"},
+			nil},
+		{[]peoplefile.Field{"email", ""}, peoplefile.ErrNoName}, {[]peoplefile.Field{"name", "email", "email"},
+			peoplefile.ErrTwice("email")},
 		{[]peoplefile.Field{"name", "first_name"}, peoplefile.ErrTwice("name")},
 	} {
 		var columns []peoplefile.Column
@@ -164,7 +168,8 @@ func TestDates(t *testing.T) {
 		"31 mei 2010": "2010-05-31", "31 May 2010": "2010-05-31", "1 mrt. 2010": "2010-03-01", "20100531": "2010-05-31",
 		"31-5-10": "2010-05-31", "31-5-58": "1958-05-31", "40329": "2010-05-31", "40329.75": "2010-05-31", "60": "1900-02-28",
 		"1": "1900-01-01", "2010-05-31T00:00:00Z": "2010-05-31", "31-05-2010 00:00:00": "2010-05-31",
-		"05/31/2010": "", "31-02-2010": "", "2010": "", "gisteren": "", "0": "", "-4": "", "31-5": "", "31-5-010": "", "1e9": "", "NaN": "",
+		"05/31/2010": "", "31-02-2010": "", "2010": "", "gisteren": "", "0": "", "-4": "", "31-5": "", "31-5-010": "", "1e9": "",
+		"NaN":      "",
 		"20101301": "", "31-12-2026": "", "99999999": "", "inf": "", "1-1-0000": "",
 	} {
 		got, problem := peoplefile.ParseDate(cell, today, false, true)
@@ -334,7 +339,8 @@ func TestAnImportMovesThroughItsStates(t *testing.T) {
 
 func FuzzReadText(f *testing.F) {
 	for _, seed := range []string{
-		"Voornaam;Achternaam\nJan;Vries\n", "\uFEFFNaam,E-mail\n\"Vries, Jan de\",jan@club.example\n", "sep=\t\nNaam\tGeboortedatum\nA\t1-2-03\n",
+		"Voornaam;Achternaam\nJan;Vries\n", "\uFEFFNaam,E-mail\n\"Vries, Jan de\",jan@club.example\n",
+		"sep=\t\nNaam\tGeboortedatum\nA\t1-2-03\n",
 		"\xFF\xFEN\x00\n\x00", "\"", ";;;\n", "Naam\n=1+1\n", "Relatiecode;Lid sinds\nX;40000\nX;1e400\n",
 	} {
 		f.Add([]byte(seed))

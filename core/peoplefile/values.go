@@ -65,9 +65,11 @@ func sameContact(a, b string) bool {
 }
 
 var genders = map[string]person.Gender{
-	"m": "male", "man": "male", "mannelijk": "male", "male": "male", "heer": "male", "dhr": "male", "jongen": "male", "de heer": "male",
-	"v": "female", "vrouw": "female", "vrouwelijk": "female", "f": "female", "female": "female", "mevrouw": "female", "mevr": "female",
-	"mw": "female", "meisje": "female",
+	"m": "male", "man": "male", "mannelijk": "male", "male": "male", "heer": "male", "dhr": "male", "jongen": "male",
+	"de heer": "male",
+	"v":       "female", "vrouw": "female", "vrouwelijk": "female", "f": "female", "female": "female", "mevrouw": "female",
+	"mevr": "female",
+	"mw":   "female", "meisje": "female",
 	"x": "non_binary", "non-binair": "non_binary", "nonbinair": "non_binary", "non-binary": "non_binary", "non_binary": "non_binary",
 	"anders": "other", "other": "other", "zegt het liever niet": "prefer_not_to_say", "prefer_not_to_say": "prefer_not_to_say",
 }
@@ -97,7 +99,8 @@ func parseFlag(cell string) (truth, known bool) {
 
 var months = map[string]time.Month{
 	"januari": 1, "jan": 1, "january": 1, "februari": 2, "feb": 2, "february": 2, "maart": 3, "mrt": 3, "mar": 3, "march": 3,
-	"april": 4, "apr": 4, "mei": 5, "may": 5, "juni": 6, "jun": 6, "june": 6, "juli": 7, "jul": 7, "july": 7, "augustus": 8, "aug": 8,
+	"april": 4, "apr": 4, "mei": 5, "may": 5, "juni": 6, "jun": 6, "june": 6, "juli": 7, "jul": 7, "july": 7, "augustus": 8,
+	"aug":    8,
 	"august": 8, "september": 9, "sep": 9, "sept": 9, "oktober": 10, "okt": 10, "october": 10, "oct": 10, "november": 11, "nov": 11,
 	"december": 12, "dec": 12,
 }

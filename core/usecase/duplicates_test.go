@@ -39,7 +39,8 @@ func TestTwoPeopleBecomeOne(t *testing.T) {
 	stays := add("Jan", "Vries", "A1")
 	goes := add("J.", "Vries", "", child)
 	other := add("Jan", "Vries", "B2")
-	act, err := c.Activities.Create(ctx, activity.Activity{Head: record.NewHead(c.anna.User, "anna", importedAt), Person: goes, Content: "x"})
+	act, err := c.Activities.Create(ctx, activity.Activity{Head: record.NewHead(c.anna.User, "anna", importedAt), Person: goes,
+		Content: "x"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,10 +64,12 @@ func TestTwoPeopleBecomeOne(t *testing.T) {
 		t.Error(err)
 	}
 	merged, err := s.Merge(ctx, c.anna, stays, goes, []string{"first_name"})
-	if err != nil || merged.ID != stays || merged.Name.First != "J." || len(merged.Relations) != 1 || merged.Relations[0].To != child {
+	if err != nil || merged.ID != stays || merged.Name.First != "J." || len(merged.Relations) != 1 ||
+		merged.Relations[0].To != child {
 		t.Fatalf("%+v, %v", merged, err)
 	}
-	if back, _ := c.Directory.View().Person(child, record.View{Reader: access.Everything}); len(back.Relations) != 1 || back.Relations[0].To != stays {
+	if back, _ := c.Directory.View().Person(child, record.View{Reader: access.Everything}); len(back.Relations) != 1 ||
+		back.Relations[0].To != stays {
 		t.Errorf("the other side: %+v", back.Relations)
 	}
 	if kept, err := c.Activities.ByID(ctx, act); err != nil || kept[0].Person != stays {

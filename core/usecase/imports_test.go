@@ -91,7 +91,8 @@ func (c *importing) upload(text string) peoplefile.Import {
 func (c *importing) work() (failed int) {
 	c.t.Helper()
 	for range 1000 {
-		done := c.store.RunJobs(c.t.Context(), importedAt, func(int) time.Duration { return 0 }, func(ctx context.Context, j job.Job) error {
+		done := c.store.RunJobs(c.t.Context(), importedAt, func(int) time.Duration { return 0 }, func(ctx context.Context,
+			j job.Job) error {
 			err := c.do(ctx, j)
 			if err != nil && !errors.As(err, &job.Again{}) {
 				failed++
@@ -201,12 +202,14 @@ func TestWhoLosesTheRightStopsTheJob(t *testing.T) {
 	if _, err := c.imports.Apply(t.Context(), c.anna, i.ID); err != nil {
 		t.Fatal(err)
 	}
-	err := c.Users.Update(t.Context(), c.anna.User, func(u *account.User) error { u.Roles = []access.Role{access.Member}; return nil })
+	err := c.Users.Update(t.Context(), c.anna.User,
+		func(u *account.User) error { u.Roles = []access.Role{access.Member}; return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.work()
-	if done := c.show(i.ID); done.Stopped != peoplefile.StoppedForbidden || done.Counts.All() != 0 || c.Directory.View().Size() != 0 {
+	if done := c.show(i.ID); done.Stopped != peoplefile.StoppedForbidden || done.Counts.All() != 0 ||
+		c.Directory.View().Size() != 0 {
 		t.Errorf("got %+v", done)
 	}
 }
@@ -220,7 +223,8 @@ func TestAFullServerStopsTheJob(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.work()
-	if done := c.show(i.ID); done.Stopped != directory.ErrFull.Message || done.Counts.New != 200 || done.State != peoplefile.Applied {
+	if done := c.show(i.ID); done.Stopped != directory.ErrFull.Message || done.Counts.New != 200 ||
+		done.State != peoplefile.Applied {
 		t.Errorf("got %+v", done)
 	}
 }

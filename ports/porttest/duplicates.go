@@ -68,17 +68,21 @@ func mergedReferences(t *testing.T, db Database) {
 	ctx := t.Context()
 	ids := three(t, db)
 	from, to, other := ids[0], ids[1], ids[2]
-	user := must(db.Users.Create(ctx, account.User{Username: "anna", Email: "anna@club.example", Roles: []access.Role{access.Member}}))(t)
+	user := must(db.Users.Create(ctx, account.User{Username: "anna", Email: "anna@club.example",
+		Roles: []access.Role{access.Member}}))(t)
 	head := record.NewHead(user, "Anna", at)
-	act := must(db.Activities.Create(ctx, activity.Activity{Head: head, Person: from, Content: "x", Participants: []int64{to, other, from}}))(t)
-	asked := must(db.Activities.Create(ctx, activity.Activity{Head: head, Person: other, Content: "x", Participants: []int64{from}}))(t)
+	act := must(db.Activities.Create(ctx, activity.Activity{Head: head, Person: from, Content: "x", Participants: []int64{to,
+		other, from}}))(t)
+	asked := must(db.Activities.Create(ctx, activity.Activity{Head: head, Person: other, Content: "x",
+		Participants: []int64{from}}))(t)
 	wrote := must(db.Notes.Create(ctx, note.Note{Head: head, Person: from, Content: "x", Visibility: note.Shared}))(t)
 	todo := must(db.Tasks.Create(ctx, task.Task{Head: head, Content: "x", People: []int64{other, from, to}, Assignee: user}))(t)
 	sent := must(db.Mails.Create(ctx, mail.Mail{Head: head, Person: from, Along: []int64{other}, Subject: "x"}))(t)
 	bill := anInvoiceOf(t, db, from)
 	filed := must(db.Cases.Create(ctx, discipline.Case{Head: head, Dossier: "D1", Person: from}))(t)
 	shift := must(db.Shifts.Create(ctx, volunteer.Shift{Head: head, Title: "Bar", Date: civil.Date{Year: 2026, Month: 1, Day: 2},
-		Start: "10:00", End: "12:00", Capacity: 3, Assignments: []volunteer.Assignment{{Person: from, By: user, At: civil.Instant(at)}}}))(t)
+		Start: "10:00", End: "12:00", Capacity: 3, Assignments: []volunteer.Assignment{{Person: from, By: user,
+			At: civil.Instant(at)}}}))(t)
 	ok(t, db.Favorites.Set(ctx, user, account.Favorite{Kind: account.FavoritePerson, ID: from}, true))
 	ok(t, db.Shares.Set(ctx, access.People, from, user, access.ToEdit))
 	ok(t, db.Duplicates.Merge(ctx, from, to, user, at.Add(time.Hour)))

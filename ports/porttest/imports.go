@@ -142,7 +142,8 @@ func keptRows(t *testing.T, db Database) {
 	id, other := newImport(t, db, "a"), newImport(t, db, "b")
 	taken := peoplefile.Result{
 		Row: peoplefile.Row{Number: 5}, Person: 812, Outcome: peoplefile.Changed, Name: "Zoë",
-		Changes: []peoplefile.Change{{Field: peoplefile.FirstName, From: "Zoe", To: "Zoë"}}, Kept: []peoplefile.Field{peoplefile.Birthdate},
+		Changes: []peoplefile.Change{{Field: peoplefile.FirstName, From: "Zoe", To: "Zoë"}},
+		Kept:    []peoplefile.Field{peoplefile.Birthdate},
 		Reasons: []string{"x"}, Before: &undo.Before{ID: 812, Document: `{"first_name":"Zoe"}`, Labels: []int64{2}, After: 3}, After: 3,
 	}
 	ok(t, db.Imports.KeepRows(t.Context(), id, []peoplefile.Result{taken}))

@@ -40,12 +40,13 @@ func Workbooks(t *testing.T, reader ports.Workbooks, writer ports.Spreadsheets) 
 		data []byte
 		want *fault.Fault
 	}{
-		"a text":          {[]byte("Naam;E-mail\n"), peoplefile.ErrOtherKind},
-		"nothing":         {nil, peoplefile.ErrOtherKind},
-		"an old file":     {[]byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1 and more"), peoplefile.ErrOldExcel},
-		"half a file":     {packed(marked())[:700], peoplefile.ErrUnreadable},
-		"another archive": {packed(map[string]string{"mimetype": "application/vnd.oasis.opendocument.spreadsheet"}), peoplefile.ErrOtherKind},
-		"no sheets":       {packed(map[string]string{"xl/workbook.xml": "<workbook/>"}), peoplefile.ErrUnreadable},
+		"a text":      {[]byte("Naam;E-mail\n"), peoplefile.ErrOtherKind},
+		"nothing":     {nil, peoplefile.ErrOtherKind},
+		"an old file": {[]byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1 and more"), peoplefile.ErrOldExcel},
+		"half a file": {packed(marked())[:700], peoplefile.ErrUnreadable},
+		"another archive": {packed(map[string]string{"mimetype": "application/vnd.oasis.opendocument.spreadsheet"}),
+			peoplefile.ErrOtherKind},
+		"no sheets": {packed(map[string]string{"xl/workbook.xml": "<workbook/>"}), peoplefile.ErrUnreadable},
 		"a bomb": {packed(map[string]string{
 			"xl/workbook.xml": "<workbook/>", "xl/worksheets/sheet1.xml": strings.Repeat(" ", 101<<20),
 		}), peoplefile.ErrUnpacks},
@@ -74,11 +75,13 @@ func partsOf(sheetData, properties, more string) map[string]string {
 		"[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
 		"_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` +
 			`<Relationship Id="rId1" Type="` + types + `officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-		"xl/workbook.xml": workbookHead + properties + `<sheets><sheet name="Leden" sheetId="1" r:id="rId1"/>` + more + `</sheets></workbook>`,
+		"xl/workbook.xml": workbookHead + properties + `<sheets><sheet name="Leden" sheetId="1" r:id="rId1"/>` + more +
+			`</sheets></workbook>`,
 		"xl/_rels/workbook.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` +
 			`<Relationship Id="rId1" Type="` + types + `worksheet" Target="worksheets/sheet1.xml"/>` +
 			`<Relationship Id="rId2" Type="` + types + `worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
-		"xl/worksheets/sheet1.xml": `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + sheetData + `</worksheet>`,
+		"xl/worksheets/sheet1.xml": `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + sheetData +
+			`</worksheet>`,
 	}
 }
 

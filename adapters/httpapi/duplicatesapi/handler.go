@@ -25,14 +25,18 @@ func (h *Handler) Mount(api huma.API) {
 	const collection, tag = "/club/v1/duplicates", "people"
 	rest.Handle(api, rest.Operation{Name: "duplicates.list", Method: http.MethodGet, Path: collection, Tag: tag,
 		Summary: "Pairs of people who are probably one, as far as the user may change and delete both"}, h.list)
-	rest.Handle(api, rest.Operation{Name: "duplicates.compare", Method: http.MethodGet, Path: collection + "/{winner}/{loser}", Tag: tag,
+	rest.Handle(api, rest.Operation{Name: "duplicates.compare", Method: http.MethodGet, Path: collection + "/{winner}/{loser}",
+		Tag:     tag,
 		Summary: "In what two people differ who are to become one"}, h.compare)
-	rest.Handle(api, rest.Operation{Name: "duplicates.merge", Method: http.MethodPost, Path: collection + "/{winner}/{loser}", Tag: tag,
+	rest.Handle(api, rest.Operation{Name: "duplicates.merge", Method: http.MethodPost, Path: collection + "/{winner}/{loser}",
+		Tag:   tag,
 		Audit: true, Summary: "Make one person of two: all that is kept about the loser is about the winner, and the loser goes to the trash"},
 		h.merge)
-	rest.Handle(api, rest.Operation{Name: "duplicates.dismiss", Method: http.MethodDelete, Path: collection + "/{winner}/{loser}", Tag: tag,
+	rest.Handle(api, rest.Operation{Name: "duplicates.dismiss", Method: http.MethodDelete, Path: collection + "/{winner}/{loser}",
+		Tag:     tag,
 		Summary: "Say that two people are not one: they come in the list no more"}, h.dismiss)
-	rest.Handle(api, rest.Operation{Name: "people.merged", Method: http.MethodGet, Path: "/club/v1/people/{id}/merged-into", Tag: tag,
+	rest.Handle(api, rest.Operation{Name: "people.merged", Method: http.MethodGet, Path: "/club/v1/people/{id}/merged-into",
+		Tag:     tag,
 		Summary: "Who somebody became who is not there any more"}, h.leadsTo)
 }
 
@@ -65,7 +69,8 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 		return nil, err
 	}
 	output := &listOutput{
-		Paged: rest.Paged{Total: page.Total, TotalPages: rest.Pages(page.Total, in.PerPage)}, Body: make([]Duplicate, len(page.Records)),
+		Paged: rest.Paged{Total: page.Total, TotalPages: rest.Pages(page.Total, in.PerPage)}, Body: make([]Duplicate,
+			len(page.Records)),
 	}
 	for i, one := range page.Records {
 		for _, p := range one.People {

@@ -48,7 +48,8 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, operation("show", http.MethodGet, one, "One file, and how far it is"), h.show)
 	rest.Handle(api, operation("choose", http.MethodPatch, one, "Say which fields the columns of a draft are"), h.choose)
 	rest.Handle(api, operation("discard", http.MethodDelete, one, "Throw a draft away"), h.discard)
-	rows := operation("rows", http.MethodGet, one+"/rows", "The rows: of a draft what applying it would do, else what became of them")
+	rows := operation("rows", http.MethodGet, one+"/rows",
+		"The rows: of a draft what applying it would do, else what became of them")
 	rows.Patience = time.Minute
 	rest.Handle(api, rows, h.rows)
 	rest.Handle(api, operation("apply", http.MethodPost, one+"/apply",

@@ -58,7 +58,8 @@ func TestAFileIsReadShownAppliedAndTakenBack(t *testing.T) {
 	s.Post(path(id, "/apply"), "", leden).Is(200).Has("state", "applying")
 	s.Post(path(id, "/apply"), "", leden).Refuses(409, "import_applied")
 	s.Work()
-	s.Get(path(id, ""), leden).Is(200).Has("state", "applied").Has("counts.new", 2.0).Has("counts.changed", 1.0).Has("processed", 4.0)
+	s.Get(path(id, ""), leden).Is(200).Has("state", "applied").Has("counts.new", 2.0).Has("counts.changed", 1.0).Has("processed",
+		4.0)
 	s.Get(apitest.Person(piet), admin).Is(200).Has("acf.nickname", "40").Has("acf.contact_info.1.contact_value", "06")
 	jan := int64(s.Get(path(id, "/rows?outcome=new"), leden).Is(200).Has("rows.0.can_undo", true).At("rows.0.person_id").(float64))
 	s.Get(apitest.Person(jan), admin).Is(200).Has("acf.assoc-id", "ABC1").Has("acf.infix", "de").Has("acf.nickname", "38")
@@ -100,7 +101,8 @@ func TestBadFilesAndOthers(t *testing.T) {
 	upload(s, func(*http.Request) {}, "leden.csv", members).Is(401)
 	for data, code := range map[string]string{
 		" ": "import_empty", "Naam\n": "import_no_rows", "%PDF-1.4": "import_other_kind", "PK\x03\x04": "import_unreadable",
-		"Naam\n\"Jan\n": "import_quotes", "\xD0\xCF\x11\xE0": "import_unreadable", "Naam\n" + strings.Repeat("x\n", peoplefile.MaxRows+1): "import_too_many_rows",
+		"Naam\n\"Jan\n": "import_quotes", "\xD0\xCF\x11\xE0": "import_unreadable", "Naam\n" + strings.Repeat("x\n",
+			peoplefile.MaxRows+1): "import_too_many_rows",
 	} {
 		upload(s, admin, "leden.csv", data).Refuses(400, code)
 	}
@@ -112,7 +114,8 @@ func TestBadFilesAndOthers(t *testing.T) {
 	s.Post(path(id, "/apply"), "", admin).Refuses(400, "import_no_name")
 	s.Post(path(id, "/undo"), "", admin).Refuses(409, "import_not_applied")
 	s.Send("PATCH", path(id, ""), object{"fields": []string{"shoe"}}, admin).Refuses(400, "rest_invalid_param", "fields")
-	s.Send("PATCH", path(id, ""), object{"fields": []string{"first_name", "x", "x"}}, admin).Refuses(400, "rest_invalid_param", "fields")
+	s.Send("PATCH", path(id, ""), object{"fields": []string{"first_name", "x", "x"}}, admin).Refuses(400, "rest_invalid_param",
+		"fields")
 	for _, call := range []string{"/99", "/99/rows"} {
 		s.Get(root+call, admin).Refuses(404, "import_absent")
 	}

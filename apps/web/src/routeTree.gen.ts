@@ -36,6 +36,7 @@ import { Route as SignedInFeedbackItemIdRouteImport } from './routes/_signed-in/
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
 import { Route as SignedInInstellingenAgendaRouteImport } from './routes/_signed-in/instellingen/agenda'
 import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_signed-in/instellingen/beveiliging'
+import { Route as SignedInInstellingenDubbelenRouteImport } from './routes/_signed-in/instellingen/dubbelen'
 import { Route as SignedInInstellingenFinancienRouteImport } from './routes/_signed-in/instellingen/financien'
 import { Route as SignedInInstellingenFunctiesRouteImport } from './routes/_signed-in/instellingen/functies'
 import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
@@ -205,6 +206,12 @@ const SignedInInstellingenBeveiligingRoute =
     path: '/beveiliging',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
+const SignedInInstellingenDubbelenRoute =
+  SignedInInstellingenDubbelenRouteImport.update({
+    id: '/dubbelen',
+    path: '/dubbelen',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
 const SignedInInstellingenFinancienRoute =
   SignedInInstellingenFinancienRouteImport.update({
     id: '/financien',
@@ -371,6 +378,7 @@ export interface FileRoutesByFullPath {
   '/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
   '/instellingen/agenda': typeof SignedInInstellingenAgendaRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/dubbelen': typeof SignedInInstellingenDubbelenRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -423,6 +431,7 @@ export interface FileRoutesByTo {
   '/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
   '/instellingen/agenda': typeof SignedInInstellingenAgendaRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/dubbelen': typeof SignedInInstellingenDubbelenRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -478,6 +487,7 @@ export interface FileRoutesById {
   '/_signed-in/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
   '/_signed-in/instellingen/agenda': typeof SignedInInstellingenAgendaRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/_signed-in/instellingen/dubbelen': typeof SignedInInstellingenDubbelenRoute
   '/_signed-in/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/_signed-in/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -533,6 +543,7 @@ export interface FileRouteTypes {
     | '/feedback/$itemId'
     | '/instellingen/agenda'
     | '/instellingen/beveiliging'
+    | '/instellingen/dubbelen'
     | '/instellingen/financien'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
@@ -585,6 +596,7 @@ export interface FileRouteTypes {
     | '/feedback/$itemId'
     | '/instellingen/agenda'
     | '/instellingen/beveiliging'
+    | '/instellingen/dubbelen'
     | '/instellingen/financien'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
@@ -639,6 +651,7 @@ export interface FileRouteTypes {
     | '/_signed-in/feedback/$itemId'
     | '/_signed-in/instellingen/agenda'
     | '/_signed-in/instellingen/beveiliging'
+    | '/_signed-in/instellingen/dubbelen'
     | '/_signed-in/instellingen/financien'
     | '/_signed-in/instellingen/functies'
     | '/_signed-in/instellingen/gebruikers'
@@ -871,6 +884,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenBeveiligingRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/dubbelen': {
+      id: '/_signed-in/instellingen/dubbelen'
+      path: '/dubbelen'
+      fullPath: '/instellingen/dubbelen'
+      preLoaderRoute: typeof SignedInInstellingenDubbelenRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/financien': {
       id: '/_signed-in/instellingen/financien'
       path: '/financien'
@@ -1052,6 +1072,7 @@ declare module '@tanstack/react-router' {
 interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenAgendaRoute: typeof SignedInInstellingenAgendaRoute
   SignedInInstellingenBeveiligingRoute: typeof SignedInInstellingenBeveiligingRoute
+  SignedInInstellingenDubbelenRoute: typeof SignedInInstellingenDubbelenRoute
   SignedInInstellingenFinancienRoute: typeof SignedInInstellingenFinancienRoute
   SignedInInstellingenFunctiesRoute: typeof SignedInInstellingenFunctiesRoute
   SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
@@ -1075,6 +1096,7 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
   {
     SignedInInstellingenAgendaRoute: SignedInInstellingenAgendaRoute,
     SignedInInstellingenBeveiligingRoute: SignedInInstellingenBeveiligingRoute,
+    SignedInInstellingenDubbelenRoute: SignedInInstellingenDubbelenRoute,
     SignedInInstellingenFinancienRoute: SignedInInstellingenFinancienRoute,
     SignedInInstellingenFunctiesRoute: SignedInInstellingenFunctiesRoute,
     SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,

@@ -167,8 +167,8 @@ func (s *Service) Dismiss(ctx context.Context, viewer access.Viewer, a, b person
 	return s.Duplicates.Dismiss(ctx, duplicate.NewPair(a, b), viewer.User, civil.Instant(s.Now()))
 }
 
-// Merge makes one person of two: all that is kept about the loser is about the winner from then on, who also has the fields in take of
-// the loser, and those that the winner lacks. The loser goes to the trash, and the number leads to the winner.
+// Merge makes one person of two: all that is kept about the loser is about the winner from then on, who also has the fields in
+// take of the loser, and those that the winner lacks. The loser goes to the trash, and the number leads to the winner.
 func (s *Service) Merge(
 	ctx context.Context, viewer access.Viewer, winner, loser person.ID, take []string,
 ) (person.Record, error) {
@@ -203,7 +203,8 @@ func (s *Service) LeadsTo(ctx context.Context, viewer access.Viewer, id person.I
 	}
 	into, err := s.Duplicates.LeadsTo(ctx, id)
 	view := s.Directory.View()
-	if _, lives := view.Stored(id); err == nil && (into == 0 || lives || !view.Permits(viewer.Reader(civil.On(s.Now(), s.Zone)).People, into)) {
+	if _, lives := view.Stored(id); err == nil && (into == 0 || lives || !view.Permits(viewer.Reader(civil.On(s.Now(),
+		s.Zone)).People, into)) {
 		err = duplicate.ErrNotMerged
 	}
 	if err != nil {

@@ -43,7 +43,8 @@ func (s *Service) Apply(ctx context.Context, viewer access.Viewer, id int64) (be
 		if err != nil {
 			return err
 		}
-		if err := stores.Audit.Append(ctx, s.entry(audit.FileApplied, viewer, &begun).With(audit.Values{"rows": begun.Total})); err != nil {
+		if err := stores.Audit.Append(ctx, s.entry(audit.FileApplied, viewer,
+			&begun).With(audit.Values{"rows": begun.Total})); err != nil {
 			return err
 		}
 		return stores.Outbox.Add(ctx, ApplyFile.New(strconv.FormatInt(id, 10), Asked{id, viewer.User}))
@@ -51,8 +52,8 @@ func (s *Service) Apply(ctx context.Context, viewer access.Viewer, id int64) (be
 	return begun, err
 }
 
-// Undo begins to take an import back, or what is left of it: who was new goes to the trash, who was changed is again what they were,
-// as far as nobody changed them since.
+// Undo begins to take an import back, or what is left of it: who was new goes to the trash, who was changed is again what they
+// were, as far as nobody changed them since.
 func (s *Service) Undo(ctx context.Context, viewer access.Viewer, id int64) (begun peoplefile.Import, err error) {
 	if err := may(viewer); err != nil {
 		return begun, err
@@ -98,12 +99,14 @@ func (s *Service) UndoRow(ctx context.Context, viewer access.Viewer, id int64, n
 			return err
 		}
 		row = rows[0]
-		return stores.Audit.Append(ctx, s.entry(audit.FileTakenBack, viewer, &i).With(audit.Values{"row": number, "undone": row.Undone}))
+		return stores.Audit.Append(ctx, s.entry(audit.FileTakenBack, viewer, &i).With(audit.Values{"row": number,
+			"undone": row.Undone}))
 	})
 	return row, err
 }
 
-// work is what a job does with an import, portion by portion. prepare looks at the next rows before the step, which may run twice.
+// work is what a job does with an import, portion by portion. prepare looks at the next rows before the step, which may run
+// twice.
 type work struct {
 	prepare func()
 	do      func(ctx context.Context, stores ports.Stores, viewer access.Viewer, i *peoplefile.Import) (ended bool, err error)

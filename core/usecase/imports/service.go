@@ -1,5 +1,5 @@
-// Package imports owns how people come into the club from a file: what of it is kept, what an import would do, the jobs that apply
-// it and take it back, and who may.
+// Package imports owns how people come into the club from a file: what of it is kept, what an import would do, the jobs that
+// apply it and take it back, and who may.
 //
 // It does not own how a file is read and matched (core/peoplefile) or how people are changed (core/usecase/people).
 package imports
@@ -64,7 +64,8 @@ func (s *Service) begin(ctx context.Context) (end func(), err error) {
 const remembered = 20
 
 // Upload reads a file and keeps it as a draft: nobody is changed by it. Its columns are guessed.
-func (s *Service) Upload(ctx context.Context, viewer access.Viewer, name string, data []byte) (kept peoplefile.Import, err error) {
+func (s *Service) Upload(ctx context.Context, viewer access.Viewer, name string, data []byte) (kept peoplefile.Import,
+	err error) {
 	if err := may(viewer); err != nil {
 		return kept, err
 	}
@@ -177,8 +178,8 @@ func (s *Service) Discard(ctx context.Context, viewer access.Viewer, id int64) e
 	})
 }
 
-// Purge forgets the rows of imports that can't be taken back any more, and drafts that were left. It is daily work: no viewer asks
-// for it.
+// Purge forgets the rows of imports that can't be taken back any more, and drafts that were left. It is daily work: no viewer
+// asks for it.
 func (s *Service) Purge(ctx context.Context) (int, error) { return s.Imports.Purge(ctx, s.Now()) }
 
 // Rows are rows of an import: what it would do, or what it did.

@@ -158,8 +158,8 @@ func (s *Service) tellUnreached(
 	return nil
 }
 
-// TakeOut takes back what TakeIn did within a step, for who administers members: who was new goes to the trash, who was changed is
-// again what they were. Somebody whom anybody changed since is left, with the reason.
+// TakeOut takes back what TakeIn did within a step, for who administers members: who was new goes to the trash, who was changed
+// is again what they were. Somebody whom anybody changed since is left, with the reason.
 func (s *Service) TakeOut(
 	ctx context.Context, stores ports.Stores, viewer access.Viewer, list []peoplefile.TakenIn,
 ) (left map[person.ID]string, err error) {

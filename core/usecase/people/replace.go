@@ -11,8 +11,8 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Replace sends one person to the trash and changes another one, in one step. merge is told what both are, under lock, and returns what
-// the one who stays is to be: its fields, labels and photo are taken.
+// Replace sends one person to the trash and changes another one, in one step. merge is told what both are, under lock, and
+// returns what the one who stays is to be: its fields, labels and photo are taken.
 func (s *Service) Replace(
 	ctx context.Context, viewer access.Viewer, winner, loser person.ID,
 	merge func(stores ports.Stores, stays, goes *person.Person) (person.Person, error),

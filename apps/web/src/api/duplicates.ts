@@ -50,3 +50,10 @@ export function useMerge() {
     onSettled,
   });
 }
+
+/** Who somebody became who is not there any more, undefined for nobody. */
+export const mergedInto = (id: number): Promise<number | undefined> =>
+  take(api.GET('/club/v1/people/{id}/merged-into', { params: { path: { id } } })).then(
+    (into) => into.id,
+    () => undefined,
+  );
