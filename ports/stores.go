@@ -29,6 +29,7 @@ type Stores struct {
 	People         People
 	MemberCodes    MemberCodes
 	Imports        Imports
+	Duplicates     Duplicates
 	Groups         Groups
 	RelationTypes  Terms[relation.Type] // at first relation.Defaults
 	Labels         Terms[term.Term]     // of people; at first none

@@ -199,17 +199,21 @@ func (s invoices) Update(ctx context.Context, id int64, change func(*invoice.Inv
 		if err := tx.overwrite(&row, id, "created_at"); err != nil {
 			return err
 		}
-		had, has := before.Keys(), edited.Keys()
-		for _, key := range had {
-			if !slices.Contains(has, key) {
-				err := tx.Write.Where("kind = ? AND value = ?", string(key.By), key.Value).Delete(&invoiceKeyRow{}).Error
-				if err != nil {
-					return err
-				}
+		return tx.changeKeys(id, before.Keys(), edited.Keys())
+	})
+}
+
+// changeKeys gives an invoice other keys than it had.
+func (h handle) changeKeys(id int64, had, has []invoice.Key) error {
+	for _, key := range had {
+		if !slices.Contains(has, key) {
+			err := h.Write.Where("kind = ? AND value = ?", string(key.By), key.Value).Delete(&invoiceKeyRow{}).Error
+			if err != nil {
+				return err
 			}
 		}
-		return tx.giveKeys(id, slices.DeleteFunc(has, func(key invoice.Key) bool { return slices.Contains(had, key) }))
-	})
+	}
+	return h.giveKeys(id, slices.DeleteFunc(has, func(key invoice.Key) bool { return slices.Contains(had, key) }))
 }
 
 func (h handle) lockInvoice(id int64) (row invoiceRow, v invoice.Invoice, err error) {

@@ -123,6 +123,7 @@ func (h handle) stores() ports.Stores {
 		People:         people{h},
 		MemberCodes:    memberCodes{h},
 		Imports:        imports{h},
+		Duplicates:     duplicates{h},
 		Groups:         groups{h},
 		RelationTypes:  h.relationTypes(),
 		Labels:         h.labels(),

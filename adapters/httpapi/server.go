@@ -26,6 +26,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/countersapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/dashboardapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/dossiersapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/duplicatesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feedbackapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
@@ -200,6 +201,7 @@ func (s Server) mount(api huma.API) {
 		dashboardapi.New(s.Dashboards, format),
 		trainingapi.New(s.Trainings),
 		remindersapi.New(s.Digests),
+		duplicatesapi.New(s.Duplicates),
 		importsapi.New(s.Imports, format),
 		calendarsapi.New(s.Calendars, s.BaseURL),
 	} {

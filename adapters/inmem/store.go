@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/digest"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/discipline"
+	"github.com/clubhuis/clubhuis/core/duplicate"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/finance"
@@ -126,6 +127,8 @@ type tables struct {
 
 	suppressed suppressed
 	imports    imported
+	dismissed  map[duplicate.Pair]bool
+	merged     map[person.ID]person.ID // into whom
 
 	billing billing
 	cases   growing[discipline.Case]
@@ -159,6 +162,7 @@ func (t tables) snapshot() tables {
 	t.cases, t.feedback, t.comments = t.cases.snapshot(), t.feedback.snapshot(), slices.Clone(t.comments)
 	t.suppressed.known, t.suppressed.heard = maps.Clone(t.suppressed.known), maps.Clone(t.suppressed.heard)
 	t.imports = t.imports.snapshot()
+	t.dismissed, t.merged = maps.Clone(t.dismissed), maps.Clone(t.merged)
 	t.fetched, t.digests, t.tokens = maps.Clone(t.fetched), maps.Clone(t.digests), maps.Clone(t.tokens)
 	return t
 }
@@ -184,6 +188,7 @@ func Open() *Store {
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
 		messages: map[int64]message.Message{}, digests: map[account.UserID]digest.Run{}, tokens: map[tokenOf]account.Token{},
 		billing: newBilling(), suppressed: newSuppressed(), imports: newImported(),
+		dismissed: map[duplicate.Pair]bool{}, merged: map[person.ID]person.ID{},
 		fetched:  map[matchday.Source]matchday.Fetched{},
 		cases:    newGrowing[discipline.Case](),
 		feedback: newGrowing[feedback.Item](),
@@ -275,6 +280,7 @@ func (h handle) stores() ports.Stores {
 		People:          people{h},
 		MemberCodes:     memberCodes{h},
 		Imports:         imports{h},
+		Duplicates:      duplicates{h},
 		Groups:          groups{h},
 		RelationTypes:   h.relationTypes(),
 		Labels:          h.labels(),

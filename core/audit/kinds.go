@@ -91,6 +91,7 @@ const (
 	FileUploaded            Kind = "import-uploaded" // of people
 	FileApplied             Kind = "import-applied"
 	FileTakenBack           Kind = "import-taken-back"
+	PeopleMerged            Kind = "people-merged"
 	Refused                 Kind = "refused"
 	LogPurged               Kind = "log-purged"
 	ClubMoving              Kind = "club-moving" // from the application before, from here on
@@ -107,7 +108,7 @@ var kinds = []Kind{
 	FeeExclusionChanged, FeesExported, CaseFiled, CaseChanged, CaseRemoved, CasesExported,
 	CertificatesAsked, CertificatesReminded, CertificatesSubmitted,
 	ShiftsPlanned, ShiftChanged, ShiftRemoved, ShiftAssigned, ShiftLeft,
-	FeedbackMoved, FeedbackRemoved, FileUploaded, FileApplied, FileTakenBack,
+	FeedbackMoved, FeedbackRemoved, FileUploaded, FileApplied, FileTakenBack, PeopleMerged,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, SuppressionLifted, Refused, LogPurged, ClubMoving, ClubMoved,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,

@@ -32,6 +32,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/dashboards"
 	"github.com/clubhuis/clubhuis/core/usecase/digests"
 	"github.com/clubhuis/clubhuis/core/usecase/dossiers"
+	"github.com/clubhuis/clubhuis/core/usecase/duplicates"
 	"github.com/clubhuis/clubhuis/core/usecase/feedbacks"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
@@ -156,6 +157,7 @@ type Club struct {
 	Backups       *backups.Service
 	Predecessors  *predecessors.Service
 	Imports       *imports.Service
+	Duplicates    *duplicates.Service
 }
 
 // letters are the mails whose text can be opened from timelines.
@@ -355,6 +357,9 @@ func New(a Adapters) *Club {
 		Directory: a.Stores.Directory, Imports: a.Stores.Imports, Users: a.Stores.Users, Atomic: a.Atomic, Workbooks: a.Workbooks,
 		Now: a.Now, Zone: a.Zone, TakeIn: c.People.TakeIn, TakeOut: c.People.TakeOut,
 		Turn: make(chan struct{}, 1),
+	}
+	c.Duplicates = &duplicates.Service{
+		Directory: a.Stores.Directory, Duplicates: a.Stores.Duplicates, Now: a.Now, Zone: a.Zone, Replace: c.People.Replace,
 	}
 	c.Payments = pay(a, house)
 	c.Payments.Logo = c.Billing.Logo

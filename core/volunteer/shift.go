@@ -101,3 +101,16 @@ func (s *Shift) Clone() Shift {
 	c.Assignments = slices.Clone(s.Assignments)
 	return c
 }
+
+// Reassigned gives the assignments of one person to another one, who is assigned once.
+func Reassigned(list []Assignment, from, to int64) (moved []Assignment) {
+	for _, a := range list {
+		if a.Person == from {
+			a.Person = to
+		}
+		if !slices.ContainsFunc(moved, func(has Assignment) bool { return has.Person == a.Person }) {
+			moved = append(moved, a)
+		}
+	}
+	return moved
+}

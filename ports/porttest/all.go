@@ -13,8 +13,10 @@ func Storage(t *testing.T, open Open) {
 		name string
 		run  func(*testing.T, Open)
 	}{
-		{"Directory", Directory}, {"People", People}, {"MemberCodes", MemberCodes}, {"Imports", Imports}, {"Groups", Groups}, {"Terms", Terms},
-		{"Favorites", Favorites}, {"Shares", Shares}, {"SavedViews", SavedViews}, {"Recents", Recents}, {"Users", Users}, {"Sessions", Sessions},
+		{"Directory", Directory}, {"People", People}, {"MemberCodes", MemberCodes}, {"Imports", Imports}, {"Duplicates", Duplicates},
+		{"Groups", Groups}, {"Terms", Terms},
+		{"Favorites", Favorites}, {"Shares", Shares}, {"SavedViews", SavedViews}, {"Recents", Recents}, {"Users", Users}, {"Sessions",
+			Sessions},
 		{"ApplicationPasswords", ApplicationPasswords}, {"Belongings", Belongings}, {"MemberFunctions", MemberFunctions},
 		{"Attempts", Attempts}, {"Atomic", Atomic}, {"Setting", Setting}, {"JobRuns", JobRuns}, {"Media", Media},
 		{"Uploads", Uploads}, {"Undos", Undos}, {"Records", Records}, {"Timeline", Timeline}, {"TaskLists", TaskLists},

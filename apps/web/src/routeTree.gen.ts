@@ -39,6 +39,7 @@ import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-
 import { Route as SignedInInstellingenAgendaRouteImport } from './routes/_signed-in/instellingen/agenda'
 import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_signed-in/instellingen/beveiliging'
 import { Route as SignedInInstellingenClubRouteImport } from './routes/_signed-in/instellingen/club'
+import { Route as SignedInInstellingenDubbelenRouteImport } from './routes/_signed-in/instellingen/dubbelen'
 import { Route as SignedInInstellingenFinancienRouteImport } from './routes/_signed-in/instellingen/financien'
 import { Route as SignedInInstellingenFunctiesRouteImport } from './routes/_signed-in/instellingen/functies'
 import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
@@ -224,6 +225,12 @@ const SignedInInstellingenClubRoute =
     path: '/club',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
+const SignedInInstellingenDubbelenRoute =
+  SignedInInstellingenDubbelenRouteImport.update({
+    id: '/dubbelen',
+    path: '/dubbelen',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
 const SignedInInstellingenFinancienRoute =
   SignedInInstellingenFinancienRouteImport.update({
     id: '/financien',
@@ -393,6 +400,7 @@ export interface FileRoutesByFullPath {
   '/instellingen/agenda': typeof SignedInInstellingenAgendaRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/club': typeof SignedInInstellingenClubRoute
+  '/instellingen/dubbelen': typeof SignedInInstellingenDubbelenRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -448,6 +456,7 @@ export interface FileRoutesByTo {
   '/instellingen/agenda': typeof SignedInInstellingenAgendaRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/club': typeof SignedInInstellingenClubRoute
+  '/instellingen/dubbelen': typeof SignedInInstellingenDubbelenRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -506,6 +515,7 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/agenda': typeof SignedInInstellingenAgendaRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/_signed-in/instellingen/club': typeof SignedInInstellingenClubRoute
+  '/_signed-in/instellingen/dubbelen': typeof SignedInInstellingenDubbelenRoute
   '/_signed-in/instellingen/financien': typeof SignedInInstellingenFinancienRoute
   '/_signed-in/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -564,6 +574,7 @@ export interface FileRouteTypes {
     | '/instellingen/agenda'
     | '/instellingen/beveiliging'
     | '/instellingen/club'
+    | '/instellingen/dubbelen'
     | '/instellingen/financien'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
@@ -619,6 +630,7 @@ export interface FileRouteTypes {
     | '/instellingen/agenda'
     | '/instellingen/beveiliging'
     | '/instellingen/club'
+    | '/instellingen/dubbelen'
     | '/instellingen/financien'
     | '/instellingen/functies'
     | '/instellingen/gebruikers'
@@ -676,6 +688,7 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/agenda'
     | '/_signed-in/instellingen/beveiliging'
     | '/_signed-in/instellingen/club'
+    | '/_signed-in/instellingen/dubbelen'
     | '/_signed-in/instellingen/financien'
     | '/_signed-in/instellingen/functies'
     | '/_signed-in/instellingen/gebruikers'
@@ -931,6 +944,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenClubRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/dubbelen': {
+      id: '/_signed-in/instellingen/dubbelen'
+      path: '/dubbelen'
+      fullPath: '/instellingen/dubbelen'
+      preLoaderRoute: typeof SignedInInstellingenDubbelenRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/financien': {
       id: '/_signed-in/instellingen/financien'
       path: '/financien'
@@ -1113,6 +1133,7 @@ interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenAgendaRoute: typeof SignedInInstellingenAgendaRoute
   SignedInInstellingenBeveiligingRoute: typeof SignedInInstellingenBeveiligingRoute
   SignedInInstellingenClubRoute: typeof SignedInInstellingenClubRoute
+  SignedInInstellingenDubbelenRoute: typeof SignedInInstellingenDubbelenRoute
   SignedInInstellingenFinancienRoute: typeof SignedInInstellingenFinancienRoute
   SignedInInstellingenFunctiesRoute: typeof SignedInInstellingenFunctiesRoute
   SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
@@ -1137,6 +1158,7 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
     SignedInInstellingenAgendaRoute: SignedInInstellingenAgendaRoute,
     SignedInInstellingenBeveiligingRoute: SignedInInstellingenBeveiligingRoute,
     SignedInInstellingenClubRoute: SignedInInstellingenClubRoute,
+    SignedInInstellingenDubbelenRoute: SignedInInstellingenDubbelenRoute,
     SignedInInstellingenFinancienRoute: SignedInInstellingenFinancienRoute,
     SignedInInstellingenFunctiesRoute: SignedInInstellingenFunctiesRoute,
     SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,

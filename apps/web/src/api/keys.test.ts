@@ -92,6 +92,25 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
     [...people, 'names', ...groupLists, 'team3', 'roster', 'search', 'start', 'views', 'counters'],
   ],
   imports: [staleAfter.imports(), ['imports']],
+  dismissed: [staleAfter.dismissed(), []],
+  merged: [
+    staleAfter.merged(),
+    [
+      ...people,
+      'names',
+      ...groupLists,
+      'team3',
+      'roster',
+      'search',
+      'start',
+      'views',
+      'counters',
+      'todos',
+      'timeline7',
+      'notes7',
+      'timeline8',
+    ],
+  ],
   imported: [
     staleAfter.imported(),
     [

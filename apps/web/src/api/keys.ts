@@ -104,6 +104,11 @@ export const keys = {
   },
   mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
   suppressions: ['suppressions'],
+  duplicates: {
+    all: ['duplicates'],
+    list: ['duplicates', 'list'],
+    compared: (pair: object) => ['duplicates', 'compared', pair],
+  },
   imports: {
     all: ['imports'],
     list: ['imports', 'list'],
@@ -267,6 +272,19 @@ export const staleAfter = {
     set(keys.person.all),
     set(keys.todos.all),
     ...dashboards,
+  ],
+  dismissed: (): Stale => [set(keys.duplicates.all)],
+  /** All that shows people, and what is kept about them. */
+  merged: (): Stale => [
+    set(keys.duplicates.all),
+    set(keys.people.all),
+    set(keys.person.all),
+    set(keys.groups.all),
+    set(keys.search.all),
+    set(keys.timeline.all),
+    set(keys.todos.all),
+    set(keys.invoices.all),
+    ...showsCounts,
   ],
   imports: (): Stale => [set(keys.imports.list)],
   /** People were registered, changed or taken away by a file. */

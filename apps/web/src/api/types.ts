@@ -94,6 +94,7 @@ export type MessageFile = NonNullable<
 export type PeopleImport = Success<paths['/club/v1/imports/{id}']['get']>;
 export type ImportRow = Success<paths['/club/v1/imports/{id}/rows']['get']>['rows'][number];
 export type ImportOutcome = Exclude<ImportRow['outcome'], ''>;
+export type Duplicate = Success<paths['/club/v1/duplicates']['get']>[number];
 export type Removed = Success<paths['/club/v1/trash']['get']>[number];
 export type BulkResult = Success<paths['/club/v1/people/bulk-update']['post']>;
 export type Addresses = Success<paths['/club/v1/people/addresses']['post']>;

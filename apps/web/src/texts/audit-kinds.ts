@@ -60,6 +60,7 @@ export const auditKindTexts: Record<AuditKind, string> = {
   'import-uploaded': 'Bestand met personen gelezen',
   'import-applied': 'Bestand met personen overgenomen',
   'import-taken-back': 'Import teruggedraaid',
+  'people-merged': 'Personen samengevoegd',
   'feedback-moved': 'Feedback van status veranderd',
   'feedback-removed': 'Feedback verwijderd',
   'record-removed': 'Verwijderd',

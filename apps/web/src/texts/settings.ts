@@ -19,6 +19,7 @@ export const settingsTexts = {
     calendar: 'Agenda',
     reminders: 'Herinneringen',
     imports: 'Importeren',
+    duplicates: 'Dubbelen',
     log: 'Logboek',
     info: 'Over Clubhuis',
   },

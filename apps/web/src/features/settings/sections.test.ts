@@ -27,6 +27,7 @@ it('are divided for an administrator', () => {
         'rechten',
         'programmas',
         'importeren',
+        'dubbelen',
         'mail',
         'herinneringen',
         'logboek',

@@ -1,5 +1,6 @@
-import { createFileRoute, notFound, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute, notFound, redirect, stripSearchParams } from '@tanstack/react-router';
 
+import { ApiError } from '@/api/errors';
 import { personQuery } from '@/api/people/queries';
 import { ensure } from '@/api/preload';
 import { PersonPage } from '@/features/person/PersonPage';
@@ -17,7 +18,17 @@ export const Route = createFileRoute('/_signed-in/leden/$personId')({
   },
   validateSearch: personSearchSchema,
   search: { middlewares: [stripSearchParams(usualPersonSearch)] },
-  loader: ({ context, params }) => ensure(context.queryClient, personQuery(params.personId)),
+  loader: async ({ context, params }) => {
+    try {
+      return await ensure(context.queryClient, personQuery(params.personId));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      const { mergedInto } = await import('@/api/duplicates');
+      const personId = await mergedInto(params.personId);
+      if (personId === undefined) throw error;
+      throw redirect({ to: '/leden/$personId', params: { personId }, replace: true });
+    }
+  },
   pendingComponent: PersonSkeleton,
   component: PersonRoute,
 });

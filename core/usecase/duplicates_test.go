@@ -1,0 +1,90 @@
+package usecase_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/duplicate"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/usecase/duplicates"
+)
+
+func TestTwoPeopleBecomeOne(t *testing.T) {
+	t.Parallel()
+	c := newImporting(t)
+	ctx := t.Context()
+	s := &duplicates.Service{
+		Directory: c.Directory, Duplicates: c.Duplicates, Now: c.people.Now, Zone: c.people.Zone, Replace: c.people.Replace,
+	}
+	add := func(first, last, code string, to ...person.ID) person.ID {
+		p := person.New(c.anna.User, importedAt)
+		p.Name, p.Membership.Code, p.Administered = person.Name{First: first, Last: last}, code, true
+		p.Contacts = []person.Contact{{Type: person.Email, Value: "jan@club.example"}}
+		found, err := c.people.Register(ctx, c.anna, func(made *person.Person, _ *fault.Problems) {
+			made.Name, made.Membership.Code, made.Contacts = p.Name, p.Membership.Code, p.Contacts
+			for _, id := range to {
+				made.Relations = append(made.Relations, person.Relation{To: id, Type: c.Directory.View().RelationTypes()[0].ID})
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found.ID
+	}
+	child := add("Piet", "Kok", "")
+	stays := add("Jan", "Vries", "A1")
+	goes := add("J.", "Vries", "", child)
+	other := add("Jan", "Vries", "B2")
+	act, err := c.Activities.Create(ctx, activity.Activity{Head: record.NewHead(c.anna.User, "anna", importedAt), Person: goes,
+		Content: "x"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := s.List(ctx, c.anna, 0, 10)
+	if err != nil || page.Total != 3 || page.Records[0].People[0].ID == 0 {
+		t.Fatalf("%+v, %v", page, err)
+	}
+	if err := s.Dismiss(ctx, c.anna, other, goes); err != nil {
+		t.Error(err)
+	}
+	if page, err = s.List(ctx, c.anna, 0, 10); err != nil || page.Total != 2 {
+		t.Errorf("after one was dismissed: %+v, %v", page, err)
+	}
+	if _, err := s.Merge(ctx, c.anna, stays, other, nil); !errors.Is(err, duplicate.ErrBothMembers) {
+		t.Error(err)
+	}
+	if _, err := s.Merge(ctx, c.anna, goes, stays, nil); !errors.Is(err, duplicate.ErrOtherStays) {
+		t.Error(err)
+	}
+	if _, err := s.Merge(ctx, c.user("board", access.Board), stays, goes, nil); !errors.Is(err, person.ErrHidden) {
+		t.Error(err)
+	}
+	merged, err := s.Merge(ctx, c.anna, stays, goes, []string{"first_name"})
+	if err != nil || merged.ID != stays || merged.Name.First != "J." || len(merged.Relations) != 1 ||
+		merged.Relations[0].To != child {
+		t.Fatalf("%+v, %v", merged, err)
+	}
+	if back, _ := c.Directory.View().Person(child, record.View{Reader: access.Everything}); len(back.Relations) != 1 ||
+		back.Relations[0].To != stays {
+		t.Errorf("the other side: %+v", back.Relations)
+	}
+	if kept, err := c.Activities.ByID(ctx, act); err != nil || kept[0].Person != stays {
+		t.Errorf("%+v, %v", kept, err)
+	}
+	if into, err := s.LeadsTo(ctx, c.anna, goes); err != nil || into != stays {
+		t.Errorf("leads to %d, %v", into, err)
+	}
+	if _, err := s.LeadsTo(ctx, c.anna, stays); !errors.Is(err, duplicate.ErrNotMerged) {
+		t.Error(err)
+	}
+	if trash, err := c.people.Trash(ctx, c.anna, 0, 9); err != nil || trash.Total != 1 || trash.Records[0].ID != goes {
+		t.Errorf("the trash: %+v, %v", trash, err)
+	}
+	if _, err := s.Merge(ctx, c.anna, stays, goes, nil); !errors.Is(err, person.ErrAbsent) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,71 @@
+package people
+
+import (
+	"context"
+	"errors"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Replace sends one person to the trash and changes another one, in one step. merge is told what both are, under lock, and
+// returns what the one who stays is to be: its fields, labels and photo are taken.
+func (s *Service) Replace(
+	ctx context.Context, viewer access.Viewer, winner, loser person.ID,
+	merge func(stores ports.Stores, stays, goes *person.Person) (person.Person, error),
+) (person.Record, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return person.Record{}, err
+	}
+	var losers []person.ID
+	with := concerned{locked: []person.ID{winner}}
+	err := s.step(ctx, func(stores ports.Stores) (err error) {
+		losers, err = s.replace(ctx, stores, viewer, winner, loser, merge, &with)
+		return err
+	})
+	if err != nil {
+		return person.Record{}, s.named(ctx, err)
+	}
+	s.tellMoved(ctx, viewer, losers, winner)
+	return s.Show(ctx, viewer, winner)
+}
+
+func (s *Service) replace(
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, winner, loser person.ID,
+	merge func(stores ports.Stores, stays, goes *person.Person) (person.Person, error), with *concerned,
+) ([]person.ID, error) {
+	var stays, goes person.Person
+	err := stores.People.Update(ctx, []person.ID{winner, loser}, func(people map[person.ID]*person.Person) error {
+		stays, goes = people[winner].Clone(), people[loser].Clone()
+		return nil
+	})
+	if errors.Is(err, person.ErrAbsent) {
+		return nil, person.ErrAbsent
+	}
+	if err != nil {
+		return nil, err
+	}
+	merged, err := merge(stores, &stays, &goes)
+	if err != nil {
+		return nil, err
+	}
+	scope := viewer.May(access.Delete, access.People, s.Today())
+	err = stores.People.Remove(ctx, loser, viewer.User, s.Now(), func(subject access.Subject, _ record.Edition) error {
+		if !scope.Created(subject.Author) {
+			return person.ErrHidden
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	with.gone = append(with.gone, loser) // nobody has to be told of relations to whom the step removed
+	return s.change(ctx, stores, viewer, winner, nil, func(p *person.Person, _ *fault.Problems) {
+		id, author := p.ID, p.Author
+		*p = merged.Clone()
+		p.ID, p.Author = id, author
+	}, with)
+}

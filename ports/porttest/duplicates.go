@@ -1,0 +1,117 @@
+package porttest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/discipline"
+	"github.com/clubhuis/clubhuis/core/duplicate"
+	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/note"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/task"
+	"github.com/clubhuis/clubhuis/core/timeline"
+	"github.com/clubhuis/clubhuis/core/volunteer"
+)
+
+// Duplicates is the contract of ports.Duplicates.
+func Duplicates(t *testing.T, open Open) {
+	suite{
+		{"a dismissed pair stays dismissed", dismissedPairs},
+		{"the number of who was merged leads on", leadingOn},
+		{"all that is kept about somebody is about the other one", mergedReferences},
+		{"two invoices of one season are refused, and leave no trace", mergedInvoices},
+	}.run(t, open)
+}
+
+func dismissedPairs(t *testing.T, db Database) {
+	ctx := t.Context()
+	equal(t, "at first", len(must(db.Duplicates.Dismissed(ctx))(t)), 0)
+	pair := duplicate.NewPair(9, 4)
+	for range 2 {
+		ok(t, db.Duplicates.Dismiss(ctx, pair, 1, at))
+	}
+	got := must(db.Duplicates.Dismissed(ctx))(t)
+	equal(t, "dismissed", len(got) == 1 && got[duplicate.Pair{A: 4, B: 9}], true)
+}
+
+func leadingOn(t *testing.T, db Database) {
+	ctx := t.Context()
+	ids := three(t, db)
+	ok(t, db.Duplicates.Merge(ctx, ids[0], ids[1], 1, at))
+	equal(t, "led", must(db.Duplicates.LeadsTo(ctx, ids[0]))(t), ids[1])
+	ok(t, db.Duplicates.Merge(ctx, ids[1], ids[2], 1, at))
+	equal(t, "led on", must(db.Duplicates.LeadsTo(ctx, ids[0]))(t), ids[2])
+	equal(t, "nobody", must(db.Duplicates.LeadsTo(ctx, ids[2]))(t), 0)
+}
+
+func three(t *testing.T, db Database) (ids []person.ID) {
+	t.Helper()
+	for _, last := range []string{"Een", "Twee", "Drie"} {
+		ids = append(ids, create(t, db.People, personNamed("Jan", "", last)))
+	}
+	return ids
+}
+
+func anInvoiceOf(t *testing.T, db Database, of person.ID) int64 {
+	t.Helper()
+	return billed(t, db, membershipOf(of, 2026)).ID
+}
+
+func mergedReferences(t *testing.T, db Database) {
+	ctx := t.Context()
+	ids := three(t, db)
+	from, to, other := ids[0], ids[1], ids[2]
+	user := must(db.Users.Create(ctx, account.User{Username: "anna", Email: "anna@club.example",
+		Roles: []access.Role{access.Member}}))(t)
+	head := record.NewHead(user, "Anna", at)
+	act := must(db.Activities.Create(ctx, activity.Activity{Head: head, Person: from, Content: "x", Participants: []int64{to,
+		other, from}}))(t)
+	asked := must(db.Activities.Create(ctx, activity.Activity{Head: head, Person: other, Content: "x",
+		Participants: []int64{from}}))(t)
+	wrote := must(db.Notes.Create(ctx, note.Note{Head: head, Person: from, Content: "x", Visibility: note.Shared}))(t)
+	todo := must(db.Tasks.Create(ctx, task.Task{Head: head, Content: "x", People: []int64{other, from, to}, Assignee: user}))(t)
+	sent := must(db.Mails.Create(ctx, mail.Mail{Head: head, Person: from, Along: []int64{other}, Subject: "x"}))(t)
+	bill := anInvoiceOf(t, db, from)
+	filed := must(db.Cases.Create(ctx, discipline.Case{Head: head, Dossier: "D1", Person: from}))(t)
+	shift := must(db.Shifts.Create(ctx, volunteer.Shift{Head: head, Title: "Bar", Date: civil.Date{Year: 2026, Month: 1, Day: 2},
+		Start: "10:00", End: "12:00", Capacity: 3, Assignments: []volunteer.Assignment{{Person: from, By: user,
+			At: civil.Instant(at)}}}))(t)
+	ok(t, db.Favorites.Set(ctx, user, account.Favorite{Kind: account.FavoritePerson, ID: from}, true))
+	ok(t, db.Shares.Set(ctx, access.People, from, user, access.ToEdit))
+	ok(t, db.Duplicates.Merge(ctx, from, to, user, at.Add(time.Hour)))
+
+	activities := must(db.Activities.ByID(ctx, act, asked))(t)
+	alike(t, "activity", []any{activities[0].Person, activities[0].Participants}, []any{to, []int64{to, other}})
+	alike(t, "participant", activities[1].Participants, []int64{to})
+	equal(t, "note", must(db.Notes.ByID(ctx, wrote))(t)[0].Person, to)
+	alike(t, "task", must(db.Tasks.ByID(ctx, todo))(t)[0].People, []int64{other, to})
+	equal(t, "mail", must(db.Mails.ByID(ctx, sent))(t)[0].Person, to)
+	equal(t, "invoice", must(db.Invoices.ByID(ctx, bill))(t)[0].Person, to)
+	equal(t, "case", must(db.Cases.ByID(ctx, filed))(t)[0].Person, to)
+	equal(t, "shift", must(db.Shifts.ByID(ctx, shift))(t)[0].Assignments[0].Person, to)
+	shown := func(of person.ID) int {
+		return must(db.Timeline.Page(ctx, timeline.Query{Person: of, User: user, Limit: 100}))(t).Total
+	}
+	equal(t, "on the timeline", shown(to), 4)
+	equal(t, "on the one of before", shown(from), 0)
+	now := view(t, db)
+	alike(t, "favorites", now.Favorites(user), []account.Favorite{{Kind: account.FavoritePerson, ID: to}})
+	equal(t, "shared", len(now.SharedWith(access.People, to)), 1)
+	equal(t, "shared before", len(now.SharedWith(access.People, from)), 0)
+}
+
+func mergedInvoices(t *testing.T, db Database) {
+	ids := three(t, db)
+	bill := anInvoiceOf(t, db, ids[0])
+	anInvoiceOf(t, db, ids[1])
+	isFault(t, "both billed", db.Duplicates.Merge(t.Context(), ids[0], ids[1], 1, at), invoice.ErrSeasonBilled)
+	equal(t, "whose", must(db.Invoices.ByID(t.Context(), bill))(t)[0].Person, ids[0])
+	equal(t, "where it leads", must(db.Duplicates.LeadsTo(t.Context(), ids[0]))(t), 0)
+}
