@@ -292,7 +292,7 @@ func (r *Reading) plan(v *Invoice, o object, told telling) {
 		v.Past.Plan = plan
 		return
 	}
-	told("its plan %q of %d instalments is %s together, and the invoice %s: it has no plan now, and what was paid stands as payments",
+	told("its plan %q of %d instalments is %s together, and the invoice %s: it has no plan now; what was paid is booked",
 		plan, len(parts), planned, v.total())
 	v.Past.Installments = nil
 	if paidFees > 0 {
