@@ -37,7 +37,8 @@ func former(t testing.TB, o fake.Options) (*fake.Application, *clubapi.Predecess
 var called = map[predecessor.List]string{
 	predecessor.RelationTypes: "relationship_type", predecessor.Labels: "person_label", predecessor.Seasons: "seizoen",
 	predecessor.Teams: "teams", predecessor.Committees: "commissies", predecessor.People: "people", predecessor.Users: "users",
-	predecessor.Tasks: "todos", predecessor.Cases: "discipline-cases", predecessor.Invoices: "invoices", predecessor.Feedback: "feedback",
+	predecessor.Tasks: "todos", predecessor.Cases: "discipline-cases", predecessor.Invoices: "invoices",
+	predecessor.Feedback: "feedback",
 }
 
 func TestPredecessorContract(t *testing.T) {

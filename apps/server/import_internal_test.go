@@ -31,14 +31,16 @@ func TestImportPredecessor(t *testing.T) {
 		return code, out.String(), errs.String()
 	}
 	move := func(more ...string) (int, string, string) {
-		args := append([]string{"import", "predecessor", "--secret-key-file", filepath.Join(folder, "key"), "--url", url, "--username", a.Username,
+		args := append([]string{"import", "predecessor", "--secret-key-file", filepath.Join(folder, "key"), "--url", url,
+			"--username", a.Username,
 			"--password-file", password}, more...)
 		return command("", args...)
 	}
 	if code, _, errs := move("--dry-run"); code == 0 || !strings.Contains(errs, "there is no administrator yet") {
 		t.Errorf("without an administrator: %d %s", code, errs)
 	}
-	code, _, errs := command("correct horse battery staple 7", "user", "add", "--username", "bestuur", "--email", "bestuur@club.example",
+	code, _, errs := command("correct horse battery staple 7", "user", "add", "--username", "bestuur", "--email",
+		"bestuur@club.example",
 		"--display-name", "Bestuur", "--role", "administrator", "--password-stdin")
 	if code != 0 {
 		t.Fatal(errs)
@@ -66,7 +68,8 @@ func TestImportPredecessor(t *testing.T) {
 	if code != 0 || !strings.HasPrefix(dry, out) {
 		t.Fatalf("%d %s\n%s\n%s", code, errs, out, dry)
 	}
-	if code, out, errs := move("--no-welcome", "--as", "bestuur"); code != 0 || !strings.Contains(out, "people                                         12        0       12") {
+	if code, out, errs := move("--no-welcome", "--as", "bestuur"); code != 0 || !strings.Contains(out,
+		"people                                         12        0       12") {
 		t.Errorf("once more: %d %s %s", code, out, errs)
 	}
 }

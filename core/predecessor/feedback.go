@@ -20,7 +20,8 @@ func (r *Reading) item(c *Club, id int64, o object) {
 	either := func(top, below string) string { return cmp.Or(meta.text(below), o.text(top)) }
 	i := feedback.Item{
 		Head:  r.head(id, author.number("id"), author.text("name"), o.at("date", r.Zone), o.at("modified", r.Zone)),
-		Title: o.text("title"), Type: feedback.Type(either("type", "feedback_type")), Status: feedback.Status(either("status", "status")),
+		Title: o.text("title"), Type: feedback.Type(either("type", "feedback_type")), Status: feedback.Status(either("status",
+			"status")),
 		Priority: feedback.Priority(either("priority", "priority")), Project: either("project", "project"),
 		Content: o.markup("content"), Steps: meta.markup("steps_to_reproduce"), Expected: meta.markup("expected_behavior"),
 		Actual: meta.markup("actual_behavior"), UseCase: meta.markup("use_case"), Browser: meta.text("browser_info"),
@@ -46,8 +47,9 @@ func (r *Reading) item(c *Club, id int64, o object) {
 		i.Title = "Zonder titel"
 	}
 	texts := map[string]*string{
-		"title": &i.Title, "project": &i.Project, "content": &i.Content, "steps_to_reproduce": &i.Steps, "expected_behavior": &i.Expected,
-		"actual_behavior": &i.Actual, "use_case": &i.UseCase, "browser_info": &i.Browser, "app_version": &i.Version,
+		"title": &i.Title, "project": &i.Project, "content": &i.Content, "steps_to_reproduce": &i.Steps,
+		"expected_behavior": &i.Expected,
+		"actual_behavior":   &i.Actual, "use_case": &i.UseCase, "browser_info": &i.Browser, "app_version": &i.Version,
 		"url_context": &i.Address, "agent_plan": &i.Plan, "pr_url": &i.PullRequest, "agent_branch": &i.Branch,
 	}
 	if !r.mend(origin.Feedback, id, func(problems *fault.Problems) { i.Validate(&feedback.Item{}, problems) },

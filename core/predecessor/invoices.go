@@ -172,7 +172,8 @@ func (r *Reading) lines(v *Invoice, o object, b *billing, told telling) {
 			told("a line is longer than %d characters: the rest stays behind", invoice.MostText)
 			description = string(runes[:invoice.MostText])
 		}
-		one := invoice.Line{Description: description, Amount: amount, Case: max(line.number("discipline_case"), line.object("discipline_case").number("id"))}
+		one := invoice.Line{Description: description, Amount: amount, Case: max(line.number("discipline_case"),
+			line.object("discipline_case").number("id"))}
 		if first, billed := b.cases[one.Case]; one.Case != 0 && (billed || v.has(one.Case)) {
 			told("case %d stands on %s, too: this line names it no more", one.Case, cmp.Or(first, "another line"))
 			one.Case = 0
@@ -283,14 +284,15 @@ func (r *Reading) plan(v *Invoice, o object, told telling) {
 		if payment := part.text("payment_id"); payment != "" {
 			note += " (" + payment + ")"
 		}
-		v.Past.Payments = append(v.Past.Payments, invoice.HandPayment{Amount: amount + fee, PaidOn: on, Method: invoice.Other, Note: note})
+		v.Past.Payments = append(v.Past.Payments, invoice.HandPayment{Amount: amount + fee, PaidOn: on, Method: invoice.Other,
+			Note: note})
 		paidFees += fee
 	}
 	if sound && planned == v.total() {
 		v.Past.Plan = plan
 		return
 	}
-	told("its plan %q of %d instalments is %s together, and the invoice %s: it has no plan now, and what was paid stands as payments",
+	told("its plan %q of %d instalments is %s together, and the invoice %s: it has no plan now; what was paid is booked",
 		plan, len(parts), planned, v.total())
 	v.Past.Installments = nil
 	if paidFees > 0 {

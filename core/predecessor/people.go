@@ -203,7 +203,8 @@ func (r *Reading) tellExtra(c *Club) {
 	}
 	for key, n := range count {
 		if !strings.HasPrefix(key, "_nikki_") && !strings.HasPrefix(key, "factuur-") {
-			r.report.Add(origin.Person, 0, "the field %s is unknown here: it is kept as it is, of %d people, and stands on no card", key, n)
+			r.report.Add(origin.Person, 0, "the field %s is unknown here: it is kept as it is, of %d people, and stands on no card",
+				key, n)
 		}
 	}
 }

@@ -39,7 +39,8 @@ func somebody(t *testing.T, acf string) (person.Person, []predecessor.Finding) {
 	t.Helper()
 	r := reading(t)
 	r.Take(predecessor.People, 11, []byte(`{"id":11,"acf":{"first_name":"Piet"}}`))
-	r.Take(predecessor.People, 12, []byte(`{"id":12,"date":"2025-07-01T12:00:00","date_gmt":"2025-07-01T10:00:00","person_label":["31"],"acf":`+acf+`}`))
+	r.Take(predecessor.People, 12,
+		[]byte(`{"id":12,"date":"2025-07-01T12:00:00","date_gmt":"2025-07-01T10:00:00","person_label":["31"],"acf":`+acf+`}`))
 	c := r.Club()
 	for _, p := range c.People {
 		if p.ID == 12 {
@@ -63,20 +64,24 @@ func TestEachWayToWriteAPerson(t *testing.T) {
 			func(p *person.Person) bool { return len(p.Contacts)+len(p.Addresses)+len(p.Work)+len(p.Relations) == 0 }, 0},
 		"days as Ymd and Y-m-d": {`{"first_name":"Jan","birthdate":"20100203","lid-sinds":"2019-08-01","datum-vog":false}`,
 			func(p *person.Person) bool {
-				return p.Birthdate.String() == "2010-02-03" && p.Membership.Since.String() == "2019-08-01" && p.Membership.CertificateOn.IsZero()
+				return p.Birthdate.String() == "2010-02-03" && p.Membership.Since.String() == "2019-08-01" &&
+					p.Membership.CertificateOn.IsZero()
 			}, 0},
-		"a day that is none": {`{"first_name":"Jan","birthdate":"31-02-2010"}`, func(p *person.Person) bool { return p.Birthdate.IsZero() }, 1},
+		"a day that is none": {`{"first_name":"Jan","birthdate":"31-02-2010"}`,
+			func(p *person.Person) bool { return p.Birthdate.IsZero() }, 1},
 		"the fields' own names": {`{"first_name":"Jan","knvb-id":"ABC123","freescout-id":7}`, func(p *person.Person) bool {
 			return p.Membership.Code == "ABC123" && p.Membership.HelpdeskID == "7" && len(p.Extra) == 0
 		}, 0},
 		"numbers as texts, types as lists": {`{"first_name":"Jan","work_history":[{"team":"101","job_title":"Keeper","is_current":"1"}],` +
-			`"relationships":[{"related_person":"11","relationship_type":["2"],"relationship_label":false}]}`, func(p *person.Person) bool {
-			return len(p.Work) == 1 && p.Work[0].Group == 101 && p.Work[0].Kind == work.Team && p.Work[0].Current &&
-				len(p.Relations) == 1 && p.Relations[0].To == 11 && p.Relations[0].Type == 2
-		}, 1}, // the other side was missing
-		"flags in words": {`{"first_name":"Jan","financiele-blokkade":"Ja","former_member":"1","isparent":0}`, func(p *person.Person) bool {
-			return p.Membership.FinancialBlock && p.Membership.Former && !p.Membership.Parent
-		}, 0},
+			`"relationships":[{"related_person":"11","relationship_type":["2"],"relationship_label":false}]}`,
+			func(p *person.Person) bool {
+				return len(p.Work) == 1 && p.Work[0].Group == 101 && p.Work[0].Kind == work.Team && p.Work[0].Current &&
+					len(p.Relations) == 1 && p.Relations[0].To == 11 && p.Relations[0].Type == 2
+			}, 1}, // the other side was missing
+		"flags in words": {`{"first_name":"Jan","financiele-blokkade":"Ja","former_member":"1","isparent":0}`,
+			func(p *person.Person) bool {
+				return p.Membership.FinancialBlock && p.Membership.Former && !p.Membership.Parent
+			}, 0},
 		"a team that is gone": {`{"first_name":"Jan","work_history":[{"team":999,"job_title":"x"},{"team":102,"job_title":"y"}]}`,
 			func(p *person.Person) bool { return len(p.Work) == 1 && p.Work[0].Group == 102 }, 1},
 		"a person and a type that are gone": {`{"first_name":"Jan","relationships":[{"related_person":999,"relationship_type":2},` +
@@ -88,17 +93,20 @@ func TestEachWayToWriteAPerson(t *testing.T) {
 		}, 1},
 		"no first name": {`{"first_name":"","last_name":"Kok"}`, func(p *person.Person) bool { return p.Name.Full() == "Kok" }, 1},
 		"fields of later versions": {`{"first_name":"Jan","email_1":"a@x.example","mobile_2":"0612345678",` +
-			`"addresses":[{"street_name":"Dorpsweg","house_number":12,"house_number_addition":"A","city":"Elst"}]}`, func(p *person.Person) bool {
-			return len(p.Contacts) == 2 && p.Contacts[1].Label == "2" && p.Addresses[0].Street == "Dorpsweg 12 A" && len(p.Extra) == 0
-		}, 0},
-		"a field that nobody knows": {`{"first_name":"Jan","shirtmaat":"XL"}`, func(p *person.Person) bool { return string(p.Extra["shirtmaat"]) == `"XL"` }, 1},
+			`"addresses":[{"street_name":"Dorpsweg","house_number":12,"house_number_addition":"A","city":"Elst"}]}`,
+			func(p *person.Person) bool {
+				return len(p.Contacts) == 2 && p.Contacts[1].Label == "2" && p.Addresses[0].Street == "Dorpsweg 12 A" && len(p.Extra) == 0
+			}, 0},
+		"a field that nobody knows": {`{"first_name":"Jan","shirtmaat":"XL"}`,
+			func(p *person.Person) bool { return string(p.Extra["shirtmaat"]) == `"XL"` }, 1},
 		"of workspaces": {`{"first_name":"Jan","_visibility":"workspace","_assigned_workspaces":[4]}`, func(p *person.Person) bool {
 			return p.Visibility == person.Private && p.Workspaces == nil
 		}, 1},
 		"no object at all": {`[]`, func(p *person.Person) bool { return p.Name.First == "Onbekend" }, 1},
-		"a number for a name, rows that are none": {`{"first_name":12,"contact_info":"x","addresses":[7]}`, func(p *person.Person) bool {
-			return p.Name.First == "12" && len(p.Contacts) == 0
-		}, 2},
+		"a number for a name, rows that are none": {`{"first_name":12,"contact_info":"x","addresses":[7]}`,
+			func(p *person.Person) bool {
+				return p.Name.First == "12" && len(p.Contacts) == 0
+			}, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -117,7 +125,8 @@ func TestEachWayToWriteAPerson(t *testing.T) {
 func TestGroups(t *testing.T) {
 	t.Parallel()
 	r := reading(t)
-	r.Take(predecessor.Teams, 104, []byte(`{"id":104,"title":{"rendered":""},"parent":105,"acf":{"website":"geen","gender":"mixed"}}`))
+	r.Take(predecessor.Teams, 104,
+		[]byte(`{"id":104,"title":{"rendered":""},"parent":105,"acf":{"website":"geen","gender":"mixed"}}`))
 	r.Take(predecessor.Teams, 105, []byte(`{"id":105,"title":{"rendered":"Onder"},"parent":104,"acf":{"contact_info":false}}`))
 	r.Take(predecessor.Teams, 103, []byte(`{"id":103,"title":{"rendered":"Jeugd"},"parent":101,"acf":{"activiteit":"Veld"}}`))
 	c := r.Club()
@@ -141,7 +150,8 @@ func bill(t *testing.T, detail string) (predecessor.Club, *invoice.Invoice) {
 	t.Helper()
 	r := reading(t)
 	r.Take(predecessor.People, 11, []byte(`{"id":11,"acf":{"first_name":"Piet"}}`))
-	r.Take(predecessor.Cases, 7, []byte(`{"id":7,"title":{"rendered":"x"},"acf":{"dossier_id":"T1","person":11,"is_charged":"rondo"},"seizoen":[52]}`))
+	r.Take(predecessor.Cases, 7,
+		[]byte(`{"id":7,"title":{"rendered":"x"},"acf":{"dossier_id":"T1","person":11,"is_charged":"rondo"},"seizoen":[52]}`))
 	whole := `{"id":50,"invoice_number":"C2025-007","invoice_type":"membership","season":"2025-2026",` +
 		`"person":{"id":11,"name":"Piet"},"created":"2025-09-01 10:00:00",` + detail + `}`
 	r.Take(predecessor.Invoices, 50, []byte(whole))
@@ -174,49 +184,61 @@ func TestMoneyComesToTheCent(t *testing.T) {
 		plan                  invoice.Plan
 		tells                 []string // a part of each finding about it
 	}{
-		"sent":  {sent + `"status":"sent","total_amount":180,` + line, 18000, 0, 18000, invoice.Sent, "", nil},
-		"draft": {`"status":"draft","total_amount":"180.00","sent_date":null,"due_date":"",` + line, 18000, 0, 18000, invoice.Draft, "", nil},
+		"sent": {sent + `"status":"sent","total_amount":180,` + line, 18000, 0, 18000, invoice.Sent, "", nil},
+		"draft": {`"status":"draft","total_amount":"180.00","sent_date":null,"due_date":"",` + line, 18000, 0, 18000,
+			invoice.Draft, "", nil},
 		"paid, nobody knows when": {sent + `"status":"paid","total_amount":180,` + line, 18000, 18000, 0, invoice.Paid, "",
 			[]string{"do not say when"}},
-		"paid on a day":          {sent + `"status":"paid","paid_at":"2025-10-01 09:00:00","total_amount":180,` + line, 18000, 18000, 0, invoice.Paid, "", nil},
+		"paid on a day": {sent + `"status":"paid","paid_at":"2025-10-01 09:00:00","total_amount":180,` + line, 18000,
+			18000, 0, invoice.Paid, "", nil},
 		"overdue before its day": {sent + `"status":"overdue","total_amount":180,` + line, 18000, 0, 18000, invoice.Overdue, "", nil},
 		"another total than the lines": {sent + `"status":"sent","total_amount":"179.99",` + line, 17999, 0, 17999, invoice.Sent, "",
 			[]string{"lines are 180.00 together, and its total is 179.99"}},
-		"a total that is none": {sent + `"status":"sent","total_amount":"veel",` + line, 18000, 0, 18000, invoice.Sent, "", []string{"is no amount"}},
+		"a total that is none": {sent + `"status":"sent","total_amount":"veel",` + line, 18000, 0, 18000, invoice.Sent, "",
+			[]string{"is no amount"}},
 		"a line that is none": {sent + `"status":"sent","total_amount":180,"line_items":[{"description":"x","amount":"1,50"}]`,
 			18000, 0, 18000, invoice.Sent, "", []string{"lines could not be read"}},
-		"no lines": {sent + `"status":"sent","total_amount":180,"line_items":false`, 18000, 0, 18000, invoice.Sent, "", []string{"lines could not be read"}},
+		"no lines": {sent + `"status":"sent","total_amount":180,"line_items":false`, 18000, 0, 18000, invoice.Sent, "",
+			[]string{"lines could not be read"}},
 		"three instalments, one paid": {sent + `"status":"sent","total_amount":180,"installment_plan":"quarterly_3","installments":[` +
 			part(1, "60", "paid") + "," + part(2, `"60.00"`, "pending") + "," + part(3, "60", "pending") + `],` + line,
 			18000, 6150, 12300, invoice.Overdue, invoice.Quarterly, nil},
 		"the later one was paid": {sent + `"status":"sent","total_amount":180,"installment_plan":"quarterly_3","installments":[` +
 			part(1, "60", "pending") + "," + part(2, "60", "betaald") + "," + part(3, "60", "pending") + `],` + line,
 			18000, 6150, 12300, invoice.Overdue, invoice.Quarterly, []string{"instalment 2 is paid, and one before it is not"}},
-		"instalments that are not the whole": {sent + `"status":"sent","total_amount":180,"installment_plan":"quarterly_3","installments":[` +
+		"instalments that are not the whole": {sent +
+			`"status":"sent","total_amount":180,"installment_plan":"quarterly_3","installments":[` +
 			part(1, "60", "paid") + "," + part(2, "60", "pending") + "," + part(3, "59.99", "pending") + `],` + line,
-			18150, 6150, 12000, invoice.Sent, "", []string{"is 179.99 together, and the invoice 180.00", "1.50 of what was paid are fees"}},
-		"paid, and its instalments are not": {sent + `"status":"paid","total_amount":180,"installment_plan":"quarterly_3","installments":[` +
+			18150, 6150, 12000, invoice.Sent, "", []string{"is 179.99 together, and the invoice 180.00",
+				"1.50 of what was paid are fees"}},
+		"paid, and its instalments are not": {sent +
+			`"status":"paid","total_amount":180,"installment_plan":"quarterly_3","installments":[` +
 			part(1, "60", "paid") + "," + part(2, "60", "sent") + "," + part(3, "60", "pending") + `],` + line,
 			18000, 18450, 0, invoice.Paid, invoice.Quarterly, []string{"the 123.00 that they leave open are booked", "do not say when"}},
-		"instalments are paid, and it is not": {sent + `"status":"sent","total_amount":180,"installment_plan":"monthly_8","installments":[` +
+		"instalments are paid, and it is not": {sent +
+			`"status":"sent","total_amount":180,"installment_plan":"monthly_8","installments":[` +
 			part(1, "90", "paid") + "," + part(2, "90", "paid") + `],` + line, 18000, 18300, 0, invoice.Paid, invoice.Monthly,
 			[]string{"all of it is paid"}},
 		"a plan that nobody knows": {sent + `"status":"sent","total_amount":180,"installment_plan":"weekly","installments":[` +
 			part(1, "180", "pending") + `],` + line, 18000, 0, 18000, invoice.Sent, "", []string{"weekly"}},
 		"paid at once by plan": {sent + `"status":"paid","payment_plan":"full","installments":[],"total_amount":180,` + line,
 			18000, 18000, 0, invoice.Paid, "", []string{"do not say when"}},
-		"an open link": {sent + `"status":"sent","payment_link":"https://p.example/pl_1","total_amount":180,` + line, 18000, 0, 18000, invoice.Sent, "",
+		"an open link": {sent + `"status":"sent","payment_link":"https://p.example/pl_1","total_amount":180,` + line, 18000, 0,
+			18000, invoice.Sent, "",
 			[]string{"payment link still takes money"}},
-		"a case": {sent + `"status":"sent","total_amount":20,"line_items":[{"description":"Zaak","amount":20,"discipline_case":{"id":7}}]`,
+		"a case": {sent +
+			`"status":"sent","total_amount":20,"line_items":[{"description":"Zaak","amount":20,"discipline_case":{"id":7}}]`,
 			2000, 0, 2000, invoice.Sent, "", nil},
 		"a case twice, and one that is gone": {sent + `"status":"sent","total_amount":30,"line_items":[` +
 			`{"description":"Zaak","amount":10,"discipline_case":7},{"description":"Zaak","amount":10,"discipline_case":{"id":7}},` +
-			`{"description":"Zaak","amount":10,"discipline_case":{"id":8}}]`, 3000, 0, 3000, invoice.Sent, "", []string{"another line", "is not there"}},
+			`{"description":"Zaak","amount":10,"discipline_case":{"id":8}}]`, 3000, 0, 3000, invoice.Sent, "",
+			[]string{"another line", "is not there"}},
 		"no day of sending": {`"status":"sent","total_amount":180,` + line, 18000, 0, 18000, invoice.Overdue, "",
 			[]string{"without a day on which it was sent", "no day by which"}},
 		"an unknown status": {sent + `"status":"weg","total_amount":180,` + line, 18000, 0, 18000, invoice.Draft, "",
 			[]string{"is not understood", "a draft that was sent"}},
-		"nothing to pay": {sent + `"status":"paid","total_amount":0,"line_items":[{"description":"x","amount":0}]`, 0, 0, 0, invoice.Paid, "", nil},
+		"nothing to pay": {sent + `"status":"paid","total_amount":0,"line_items":[{"description":"x","amount":0}]`, 0, 0, 0,
+			invoice.Paid, "", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -224,7 +246,8 @@ func TestMoneyComesToTheCent(t *testing.T) {
 			if v == nil {
 				t.Fatalf("it stays behind: %+v", club.Report.Findings)
 			}
-			if int(v.Total()) != c.total || int(v.Received()) != c.received || int(v.Open()) != c.open || v.StatusOn(civil.Of(now)) != c.status ||
+			if int(v.Total()) != c.total || int(v.Received()) != c.received || int(v.Open()) != c.open ||
+				v.StatusOn(civil.Of(now)) != c.status ||
 				v.Plan != c.plan || v.Number != "C2025-007" {
 				t.Errorf("%v of %v, open %v, %s, plan %q: %+v", v.Received(), v.Total(), v.Open(), v.StatusOn(civil.Of(now)), v.Plan, v)
 			}
@@ -259,8 +282,10 @@ func TestAnInvoiceThatCannotBeKeptIsToldOf(t *testing.T) {
 
 func FuzzReading(f *testing.F) {
 	for _, seed := range []string{
-		`{"id":1,"acf":{"first_name":"Jan","work_history":[{"team":"101"}]}}`, `{"line_items":[{"amount":"1.50"}],"installments":false}`,
-		`[]`, `null`, `{"acf":[]}`, `[{"id":1,"type":"activity","content":"x"}]`, `{"map":{"a":["admin"]}}`, `{"current_season":{"key":"2025-2026","categories":{"a":{}}}}`,
+		`{"id":1,"acf":{"first_name":"Jan","work_history":[{"team":"101"}]}}`,
+		`{"line_items":[{"amount":"1.50"}],"installments":false}`,
+		`[]`, `null`, `{"acf":[]}`, `[{"id":1,"type":"activity","content":"x"}]`, `{"map":{"a":["admin"]}}`,
+		`{"current_season":{"key":"2025-2026","categories":{"a":{}}}}`,
 	} {
 		f.Add([]byte(seed))
 	}

@@ -27,7 +27,8 @@ type Choices struct {
 
 // Any reports whether there are some.
 func (c *Choices) Any() bool {
-	return c.Finance != nil || len(c.Fees) > 0 || c.Screening != nil || c.Volunteers != nil || len(c.Functions) > 0 || c.Welcome != nil
+	return c.Finance != nil || len(c.Fees) > 0 || c.Screening != nil || c.Volunteers != nil || len(c.Functions) > 0 ||
+		c.Welcome != nil
 }
 
 func (r *Reading) readSettings(c *Club) {

@@ -41,8 +41,9 @@ func TestOldAddressesLeadOn(t *testing.T) {
 	oldaddress.Addresses{Predecessors: &predecessors.Service{Stores: stores}}.Mount(routes, page)
 	routes.PathPrefix("/").Handler(page)
 	for path, want := range map[string]string{
-		"/people/12": "/leden/3", "/financien/facturen/12": "/facturen/4", "/teams/12": "/teams/1001", "/commissies/12": "/commissies/1001",
-		"/feedback/12": "/feedback/6", "/people/13": "", "/people/0": "", "/people/999999999999999999999": "", "/people/x": "",
+		"/people/12": "/leden/3", "/financien/facturen/12": "/facturen/4", "/teams/12": "/teams/1001",
+		"/commissies/12": "/commissies/1001",
+		"/feedback/12":   "/feedback/6", "/people/13": "", "/people/0": "", "/people/999999999999999999999": "", "/people/x": "",
 		"/teams/1001": "", "/people/12/foto": "", "/leden/12": "",
 	} {
 		w := httptest.NewRecorder()

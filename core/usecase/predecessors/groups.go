@@ -15,7 +15,8 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// bringGroups brings teams and committees. One that is here by its name and vouched for stays as it is: Verenigingsbreed always is.
+// bringGroups brings teams and committees. One that is here by its name and vouched for stays as it is: Verenigingsbreed
+// always is.
 func (r *run) bringGroups(ctx context.Context) error {
 	type name struct {
 		kind work.Kind

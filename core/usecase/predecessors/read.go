@@ -75,8 +75,9 @@ func (r *run) bear(report *predecessor.Report, list predecessor.List, err error)
 	switch {
 	case errors.As(err, &odd):
 		for _, record := range odd.Records {
-			report.Leave(kindOf[list], record.ID, fmt.Sprintf("the record at place %d of the list of %s cannot be read and stays behind: %v",
-				record.Place, list, record.Cause))
+			report.Leave(kindOf[list], record.ID,
+				fmt.Sprintf("the record at place %d of the list of %s cannot be read and stays behind: %v",
+					record.Place, list, record.Cause))
 		}
 		return nil
 	case err != nil && refused(err) && !needed[list]:

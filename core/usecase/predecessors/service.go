@@ -3,7 +3,8 @@
 //
 // It does not own how records of that application become ours (core/predecessor), nor how it is reached (ports.Predecessor).
 //
-// Every record is kept in one step with its origin, and a record that has one is never brought again: so a run that was cut off is
+// Every record is kept in one step with its origin, and a record that has one is never brought again: so a run that was cut
+// off is
 // started anew and comes to the same end, a second run brings only what came since, and what was changed here stays.
 package predecessors
 
@@ -56,7 +57,8 @@ type Progress struct {
 	Done, Total int
 }
 
-// Run brings everything that was not brought before, in the name of an administrator, and returns what to tell. Also when it fails
+// Run brings everything that was not brought before, in the name of an administrator, and returns what to tell. Also when it
+// fails
 // it returns the report of what it came to.
 func (s *Service) Run(
 	ctx context.Context, viewer access.Viewer, from ports.Predecessor, o Options,
@@ -88,7 +90,8 @@ func (s *Service) Run(
 		return r.club.Report, err
 	}
 	for _, step := range []func(context.Context) error{
-		r.bringTypes, r.bringLabels, r.bringPeople, r.bringUsers, r.bringGroups, r.weave, r.bringPhotos, r.bringLogos, r.bringActivities,
+		r.bringTypes, r.bringLabels, r.bringPeople, r.bringUsers, r.bringGroups, r.weave, r.bringPhotos, r.bringLogos,
+		r.bringActivities,
 		r.bringNotes, r.bringTasks, r.bringCases, r.bringInvoices, r.bringFeedback, r.bringComments, r.bringSettings,
 	} {
 		if err := step(ctx); err != nil {

@@ -34,7 +34,8 @@ func TestEachFaultOfTheApplication(t *testing.T) {
 		{"shift", 1, 21, "", fault.Internal}, {"broken-record", 0, 20, "cannot be read and stays behind", fault.Internal},
 		{"not-a-record", 0, 20, "the record at place 3 of the list of people cannot be read", fault.Internal},
 		{"no-picture", 0, 21, "photo 2003: it stays behind: Niet gevonden.", fault.Internal},
-		{"unauthorized", 0, 0, "", fault.Unauthenticated}, {"server-error", 0, 0, "", fault.Unavailable}, {"html", 0, 0, "", fault.Unavailable},
+		{"unauthorized", 0, 0, "", fault.Unauthenticated}, {"server-error", 0, 0, "", fault.Unavailable}, {"html", 0, 0, "",
+			fault.Unavailable},
 	} {
 		t.Run(fmt.Sprint(c.turned, c.times), func(t *testing.T) {
 			t.Parallel()
@@ -78,19 +79,24 @@ func TestBadRecords(t *testing.T) {
 	odd := fake.Somebody(9001, "Kapot", "Record")
 	odd["acf"] = fake.Object{
 		"first_name": "Kapot\x00", "gender": 7, "birthdate": "ooit", "contact_info": "geen lijst", "addresses": []any{1, "x"},
-		"work_history": []fake.Object{{"team": 424242, "job_title": long}}, "relationships": []fake.Object{{"related_person": 9001}, {}},
-		"notitie": long,
+		"work_history":  []fake.Object{{"team": 424242, "job_title": long}},
+		"relationships": []fake.Object{{"related_person": 9001}, {}},
+		"notitie":       long,
 	}
 	a.Put("people", odd)
-	a.Hang("timeline", 9001, []any{"x", fake.Object{"type": "activity", "id": 5, "content": "  "}, fake.Object{"type": "gesprek"}, 7})
+	a.Hang("timeline", 9001, []any{"x", fake.Object{"type": "activity", "id": 5, "content": "  "},
+		fake.Object{"type": "gesprek"}, 7})
 	twin := fake.Somebody(9002, "Dubbele", "Code")
 	twin["acf"].(fake.Object)["assoc-id"] = firstCode(a)
 	a.Put("people", twin)
 	a.Hang("timeline", 9002, []fake.Object{
-		{"type": "note", "id": 6, "content": "geheim", "visibility": "private", "author_id": 77, "author": "Vreemd", "created": "2026-01-01 10:00:00"},
-		{"type": "note", "id": 7, "content": "<script>x</script>veilig", "visibility": "shared", "author_id": 77, "author": "Vreemd", "created": "gisteren"},
+		{"type": "note", "id": 6, "content": "geheim", "visibility": "private", "author_id": 77, "author": "Vreemd",
+			"created": "2026-01-01 10:00:00"},
+		{"type": "note", "id": 7, "content": "<script>x</script>veilig", "visibility": "shared", "author_id": 77,
+			"author": "Vreemd", "created": "gisteren"},
 	})
-	a.AddInvoice(fake.Bill{Number: "C2025-001", Kind: "membership", Season: "2025-2026", Status: "paid", Person: 9002, Name: "Dubbele Code",
+	a.AddInvoice(fake.Bill{Number: "C2025-001", Kind: "membership", Season: "2025-2026", Status: "paid", Person: 9002,
+		Name:  "Dubbele Code",
 		Total: 10, Lines: []fake.Object{fake.Line("Nog een keer", 10)}})
 	a.AddInvoice(fake.Bill{Number: "2026T001", Kind: "discipline", Status: "paid", Name: "Weg", Total: "12.345", Lines: nil})
 	a.Settle("finance/settings", fake.Object{"iban": "NL00FOUT0000000000", "payment_term_days": 14})

@@ -112,7 +112,8 @@ func build(t testing.TB, db database, wrap func(ports.Atomic) ports.Atomic) hous
 	}
 	c := usecase.New(usecase.Adapters{
 		Stores: db.stores, Atomic: atomic, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{}, Codes: inmem.OneTimeCodes{},
-		Files: new(inmem.Files), Pictures: pictures.New(), Markup: markup.New(), Mailer: new(inmem.Mailer), Now: func() time.Time { return now },
+		Files: new(inmem.Files), Pictures: pictures.New(), Markup: markup.New(), Mailer: new(inmem.Mailer),
+		Now:  func() time.Time { return now },
 		Zone: amsterdam(t), Random: rand.Read, ClubName: "vv De Proef", BaseURL: "https://club.example", Key: make([]byte, 32),
 		PasswordChecks: 1,
 	})
@@ -120,7 +121,8 @@ func build(t testing.TB, db database, wrap func(ports.Atomic) ports.Atomic) hous
 	admin, err := db.stores.Users.ByLogin(ctx, "admin")
 	if err != nil {
 		admin = account.User{
-			Username: "admin", Email: "admin@club.example", DisplayName: "Bestuur", Roles: []access.Role{access.Administrator}, Registered: now,
+			Username: "admin", Email: "admin@club.example", DisplayName: "Bestuur", Roles: []access.Role{access.Administrator},
+			Registered: now,
 		}
 		if admin.ID, err = db.stores.Users.Create(ctx, admin); err != nil {
 			t.Fatal(err)
@@ -185,7 +187,8 @@ func (h house) person(t testing.TB, id int64) person.Person {
 	return must(found.Person())(t)
 }
 
-// describe tells everything that came, with old numbers in place of new ones, a line for each record: what two clubs of it have in
+// describe tells everything that came, with old numbers in place of new ones, a line for each record: what two clubs of it
+// have in
 // common that came over.
 func (h house) describe(t testing.TB) string {
 	t.Helper()
@@ -237,7 +240,8 @@ func (h house) describe(t testing.TB) string {
 	}
 	for _, id := range ids[origin.Group] {
 		g := must(h.Directory.View().Group(id, record.View{}))(t)
-		tell(origin.Group, id, []any{g.Title, g.Content, g.Kind, old[origin.Group][g.Parent], g.Document, g.Administered, g.Created, g.Modified})
+		tell(origin.Group, id, []any{g.Title, g.Content, g.Kind, old[origin.Group][g.Parent], g.Document, g.Administered,
+			g.Created, g.Modified})
 	}
 	for _, a := range must(h.Activities.ByID(ctx, ids[origin.Activity]...))(t) {
 		id := a.ID
@@ -286,7 +290,8 @@ func (h house) describe(t testing.TB) string {
 		}
 	}
 	view := h.Directory.View()
-	tell(origin.Set, 1, []any{view.Finance(), view.ScreeningSettings(), view.Functions(), view.Welcome(), view.VolunteerRules().PlayerRoles})
+	tell(origin.Set, 1, []any{view.Finance(), view.ScreeningSettings(), view.Functions(), view.Welcome(),
+		view.VolunteerRules().PlayerRoles})
 	return strings.Join(lines, "\n")
 }
 
@@ -300,6 +305,7 @@ func (h house) totals(t testing.TB) map[string]int {
 		"people": view.People(everything).Total, "groups": view.Groups(everything).Total,
 		"users":    len(must(h.Users.List(ctx, nil, 0))(t)),
 		"invoices": len(h.origins(t, origin.Invoice)), "activities": len(h.origins(t, origin.Activity)),
-		"feedback": must(h.Feedback.Page(ctx, feedback.Query{Limit: 1}))(t).Total, "labels": len(view.Labels()), "types": len(view.RelationTypes()),
+		"feedback": must(h.Feedback.Page(ctx, feedback.Query{Limit: 1}))(t).Total, "labels": len(view.Labels()),
+		"types": len(view.RelationTypes()),
 	}
 }

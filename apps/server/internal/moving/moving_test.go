@@ -193,7 +193,8 @@ func (h house) holdsMoney(t *testing.T) {
 	if memberships == 0 {
 		t.Fatal("no invoices came")
 	}
-	next := must(h.Invoices.Create(ctx, invoice.Invoice{Kind: invoice.Membership, Lines: []invoice.Line{{Description: "x", Amount: 1}}}, 2025))(t)
+	next := must(h.Invoices.Create(ctx, invoice.Invoice{Kind: invoice.Membership, Lines: []invoice.Line{{Description: "x",
+		Amount: 1}}}, 2025))(t)
 	if want := fmt.Sprintf("C2025-%03d", memberships+1); next.Number != want {
 		t.Errorf("the series goes on with %s, want %s", next.Number, want)
 	}
