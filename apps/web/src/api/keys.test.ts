@@ -104,6 +104,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
       'search',
       'start',
       'views',
+      'invoices',
       'counters',
       'todos',
       'timeline7',

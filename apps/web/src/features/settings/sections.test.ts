@@ -18,7 +18,10 @@ it('are one’s own alone for who is no administrator', () => {
 it('are divided for an administrator', () => {
   expect(paths([], true)).toEqual([
     ['Mijn account', ['beveiliging', 'meldingen', 'agenda', 'info']],
-    ['Club', ['labels', 'relatietypen', 'vrijwilligers', 'zoeken', 'financien', 'prullenbak']],
+    [
+      'Club',
+      ['club', 'labels', 'relatietypen', 'vrijwilligers', 'zoeken', 'financien', 'prullenbak'],
+    ],
     [
       'Beheer',
       [
