@@ -37,7 +37,8 @@ type Imports interface {
 	// for 0. Of an absent import there are none.
 	Rows(ctx context.Context, id int64, after, limit int) ([]peoplefile.Result, error)
 
-	// KeepRows keeps what became of rows, each under its number. The cells stay as they were.
+	// KeepRows keeps what became of rows, each under its number. The cells stay as they were. An absent
+	// import is peoplefile.ErrAbsent.
 	KeepRows(ctx context.Context, id int64, rows []peoplefile.Result) error
 
 	// Remove destroys an import and its rows if allowed returns nil. Else it returns that error as it is, and the import stays.

@@ -186,6 +186,9 @@ func (s imports) KeepRows(ctx context.Context, id int64, rows []peoplefile.Resul
 		return ctx.Err()
 	}
 	return s.step(ctx, func(tx handle) error {
+		if err := tx.lock(new(importRow), peoplefile.ErrAbsent, "id = ?", id); err != nil {
+			return err
+		}
 		kept := make([]importedRow, len(rows))
 		for n := range rows {
 			kept[n] = importedRow{ImportID: id, Number: rows[n].Number, PersonID: rows[n].Person, Cells: "[]",

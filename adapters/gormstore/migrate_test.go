@@ -112,8 +112,9 @@ func TestEveryColumnIsUsed(t *testing.T) {
 			"person_shares": "user_id, record_id, permission", "group_shares": "user_id, record_id, permission",
 			"audit": "id, at, kind, actor, actor_name, way, way_name, address, object_noun, object_id, object_name, fields, " +
 				"before_values, after_values",
-			"person_changes": "id, person_id, at, by_user, by_name, fields",
-			"person_looks":   "person_id, by_user, day, by_name, opened_at, exported_at",
+			"person_changes":  "id, person_id, at, by_user, by_name, fields",
+			"person_looks":    "person_id, by_user, day, by_name, opened_at, exported_at",
+			"dismissed_pairs": "low_id, high_id, by_user, made_at", "merged_people": "from_id, into_id, by_user, made_at",
 		} {
 			for _, name := range strings.Split(names, ", ") {
 				want = append(want, table+"."+name)

@@ -126,6 +126,9 @@ func copied(r peoplefile.Result) peoplefile.Result {
 
 func (s imports) KeepRows(ctx context.Context, id int64, rows []peoplefile.Result) error {
 	return s.run(ctx, func(t *tables) error {
+		if _, there := t.imports.byID[id]; !there {
+			return peoplefile.ErrAbsent
+		}
 		list := slices.Clone(t.imports.rows[id])
 		for _, row := range rows {
 			at := slices.IndexFunc(list, func(r peoplefile.Result) bool { return r.Number == row.Number })

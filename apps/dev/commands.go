@@ -176,6 +176,12 @@ var commands = []command{
 		foreground: (*session).alike,
 	},
 	{
+		name:       "load",
+		summary:    "let fifty volunteers work for ten minutes on each database; arguments go to apps/bench load",
+		steps:      []step{basicTools, needs(postgresTool), webFresh, serverBuild},
+		foreground: (*session).load,
+	},
+	{
 		name:       "fuzz",
 		summary:    "attack the server with generated requests; arguments go to apps/fuzz",
 		steps:      []step{needs(goTool, postgresTool), serverBuild},

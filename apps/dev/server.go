@@ -65,6 +65,9 @@ func (s *session) bench(ctx context.Context) error { return s.onBinary(ctx, "./a
 // alike compares the built server with another build.
 func (s *session) alike(ctx context.Context) error { return s.onBinary(ctx, "./apps/bench", "alike") }
 
+// load lets volunteers work on the built server.
+func (s *session) load(ctx context.Context) error { return s.onBinary(ctx, "./apps/bench", "load") }
+
 // fuzz attacks the built server.
 func (s *session) fuzz(ctx context.Context) error { return s.onBinary(ctx, "./apps/fuzz") }
 

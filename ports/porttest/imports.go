@@ -148,6 +148,9 @@ func keptRows(t *testing.T, db Database) {
 	}
 	ok(t, db.Imports.KeepRows(t.Context(), id, []peoplefile.Result{taken}))
 	ok(t, db.Imports.KeepRows(t.Context(), id, nil))
+	if err := db.Imports.KeepRows(t.Context(), 99, []peoplefile.Result{taken}); !errors.Is(err, peoplefile.ErrAbsent) {
+		t.Errorf("rows of an absent import: %v", err)
+	}
 	want := taken
 	want.Cells = importRows[1].Cells
 	rows := must(db.Imports.Rows(t.Context(), id, 0, 0))(t)
