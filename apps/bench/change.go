@@ -48,7 +48,7 @@ func (d *drawer) change(id int, n int64) (body []byte, mark string) {
 	if id > 0 { // names and relations stay: to change them is rare, and a relation changes other people, too
 		own := fieldsOf(&d.made[id-1])
 		own.Nickname, own.Contacts, own.Addresses, own.Work = mark, fields.Contacts, fields.Addresses, fields.Work
-		own.HelpdeskID = fields.Code
+		own.HelpdeskID, own.Visibility = fields.Code, "" // who may see a person stays
 		if own.Relations == nil {
 			own.Relations = []relationRow{}
 		}

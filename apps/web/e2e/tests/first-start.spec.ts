@@ -34,7 +34,7 @@ test('begins an installation at the address that the program prints', async ({ p
     await expect(page).toHaveURL(/\/leden/);
 
     await page.goto(server.firstStart);
-    await expect(page.getByText(texts.useless)).toBeVisible();
+    await expect(page.getByText(texts.useless, { exact: true })).toBeVisible();
   } finally {
     await server.stop();
   }
