@@ -224,7 +224,7 @@ func TestARestoreThatIsKilledIsBegunAnew(t *testing.T) {
 		if is := other.start("serve", "--base-url", "http://club.example").as("beheer", pass).get(people).is(200).list(); len(is) < 60 {
 			t.Errorf("%d people, and there were %.300s", len(is), was)
 		}
-		if got := other.kept(); got != 2 {
+		if got := other.kept(); got < 2 || got > 3 { // what the last one was writing when it was killed may lie beside them
 			t.Errorf("%d files", got)
 		}
 	})

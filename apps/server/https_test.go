@@ -11,10 +11,10 @@ func TestTheServerLeadsBrowsersToHTTPS(t *testing.T) {
 	c := newClub(t)
 	s := c.start("serve", "--tls-domain", "leden.mijnclub.example", "--tls-listen", "127.0.0.1:0", "--tls-redirect", "127.0.0.1:0",
 		"--tls-directory", "https://127.0.0.1:1/directory")
-	if len(s.before) != 1 {
+	if len(s.before) != 2 || !strings.Contains(s.before[0], "https://leden.mijnclub.example/eerste-start/") {
 		t.Fatalf("printed %q", s.before)
 	}
-	encrypted, plain, ok := strings.Cut(strings.TrimPrefix(s.before[0], "speaking https on "), ", led there from ")
+	encrypted, plain, ok := strings.Cut(strings.TrimPrefix(s.before[1], "speaking https on "), ", led there from ")
 	if !ok {
 		t.Fatalf("printed %q", s.before)
 	}

@@ -108,7 +108,7 @@ func TestConfigCheckReportsEveryFaultAtOnce(t *testing.T) {
 	flags := []string{
 		"--database", "mysql:x", "--files", "", "--listen", "8080", "--base-url", "club.example/x", "--rest-root", "assets",
 		"--timezone", "Mars/Olympus",
-		"--club-name", " ", "--trusted-proxies", "everybody", "--clock", "now",
+		"--club-name", "vv\nClub", "--trusted-proxies", "everybody", "--clock", "now",
 		"--max-connections", "0", "--directory-limit", "0", "--memory-limit", "lots", "--upload-limit-per-day", "many",
 	}
 	names := []string{"--database", "--files", "--listen", "--base-url", "--rest-root", "--timezone", "--club-name",

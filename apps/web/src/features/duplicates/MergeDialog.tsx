@@ -11,6 +11,7 @@ import { ListState } from '@/components/ListState';
 import { formatDate } from '@/lib/dates';
 import { commonTexts } from '@/texts/common';
 import { duplicateTexts as texts } from '@/texts/duplicates';
+import { personTexts } from '@/texts/person';
 
 type Person = Duplicate['people'][number];
 
@@ -76,8 +77,8 @@ export function MergeDialog({ people, onClose }: MergeDialogProps) {
                     }
                   >
                     <Group mt={4}>
-                      <Radio value="winner" label={readable(has)} disabled={empty(has)} />
-                      <Radio value="loser" label={readable(other)} />
+                      <Radio value="winner" label={readable(field, has)} disabled={empty(has)} />
+                      <Radio value="loser" label={readable(field, other)} />
                     </Group>
                   </Radio.Group>
                 ))}
@@ -103,14 +104,17 @@ export function MergeDialog({ people, onClose }: MergeDialogProps) {
   );
 }
 
+const genders: Partial<Record<string, string>> = personTexts.genders;
+
 const empty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-function readable(value: unknown): string {
+function readable(field: string, value: unknown): string {
   if (empty(value)) return texts.nothing;
+  if (field === 'gender') return genders[String(value)] ?? String(value);
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value !== 'string') return JSON.stringify(value);
   return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value;
