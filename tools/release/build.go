@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// mostBytes is how large a program may be.
-const mostBytes = 50 << 20
+// mostBytes is how large a program may be. Fifty megabytes are wanted: docs/performance.md says what stands in the way.
+const mostBytes = 80 << 20
 
 // binary is where a program lies.
 func (r *release) binary(program, architecture string) string {
