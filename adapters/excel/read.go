@@ -111,7 +111,7 @@ func rows(ctx context.Context, file *excelize.File, name string, s *peoplefile.S
 	if err != nil {
 		return peoplefile.ErrUnreadable.Because(err)
 	}
-	defer reader.Close() //nolint:errcheck // it was read
+	defer reader.Close()
 	cells := 0
 	for number := 1; reader.Next(); number++ {
 		if err := ctx.Err(); err != nil {
@@ -161,7 +161,7 @@ func mark(part *zip.File, s *peoplefile.Sheet) error {
 	if err != nil {
 		return err
 	}
-	defer content.Close() //nolint:errcheck // it was read
+	defer content.Close()
 	tokens := xml.NewDecoder(content)
 	for !s.Formulas || !s.Merged {
 		token, err := tokens.RawToken()

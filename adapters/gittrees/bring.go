@@ -50,8 +50,8 @@ const (
 	moduleMode  = "160000"
 )
 
-// holds reports whether a text is that of the entry. Where git changes texts on their way it may say no though nothing changed: git
-// finds that out when the text is added.
+// holds reports whether a text is that of the entry. Where git changes texts on their way it may say no though nothing changed:
+// git finds that out when the text is added.
 func (e entry) holds(text []byte) bool {
 	hash := sha1.New() //nolint:gosec // it is git's
 	if len(e.blob) == hex.EncodedLen(sha256.Size) {

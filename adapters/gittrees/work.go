@@ -112,8 +112,8 @@ func (t *Trees) stand(ctx context.Context) (continued bool, err error) {
 	return false, err
 }
 
-// lay gives a clone the index of a commit. Of its files it writes those alone that say how git treats the others: the index is what
-// is committed, and writing all files would take most of the time of a run.
+// lay gives a clone the index of a commit. Of its files it writes those alone that say how git treats the others: the index is
+// what is committed, and writing all files would take most of the time of a run.
 func (t *Trees) lay(ctx context.Context, folder, commit string) error {
 	if _, err := t.git(ctx, folder, "", "", "read-tree", commit); err != nil {
 		return err

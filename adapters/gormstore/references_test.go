@@ -39,7 +39,7 @@ func TestEveryReferenceToAPersonIsKnownToTheMerge(t *testing.T) {
 		}
 		rows, err := pool.QueryContext(t.Context(), columns)
 		ok(t, err)
-		defer rows.Close() //nolint:errcheck // it was read
+		defer rows.Close()
 		seen := 0
 		for rows.Next() {
 			var table, column string

@@ -69,7 +69,8 @@ func TestTheServerAnswersEveryDocumentedOperationAndNoOther(t *testing.T) {
 			case !slices.Contains(operations, known):
 				a.Refuses(http.StatusMethodNotAllowed, "rest_no_route")
 			case slices.Contains(public, known):
-				unknown := (path == link || path == photo || path == first || strings.HasPrefix(path, invite)) && a.StatusCode == http.StatusNotFound
+				unknown := (path == link || path == photo || path == first || strings.HasPrefix(path, invite)) &&
+					a.StatusCode == http.StatusNotFound
 				if a.StatusCode == http.StatusUnauthorized || a.StatusCode >= 404 && !unknown {
 					t.Errorf("%s: status %d, but it is public", known, a.StatusCode)
 				}

@@ -114,7 +114,8 @@ func (s Server) Handler() (http.Handler, error) {
 	}
 	paying := paymentpage.Page{Payments: s.Payments, Random: s.Payments.Random, Provider: s.PaymentsURL}
 	paying.Mount(all, root)
-	leaving := leavepage.Page{Digests: s.Digests, Random: s.Payments.Random, ClubName: func() string { return s.Settings.Club().Name }}
+	leaving := leavepage.Page{Digests: s.Digests, Random: s.Payments.Random,
+		ClubName: func() string { return s.Settings.Club().Name }}
 	leaving.Mount(all)
 	feeds := calendarsapi.Feeds{Calendars: s.Calendars, Zone: s.People.Zone}
 	feeds.Mount(all)

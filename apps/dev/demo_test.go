@@ -138,7 +138,8 @@ var (
 	running = []string{
 		"clubsync run people --verbose", "clubsync run teams --verbose", "clubsync run functions --all --verbose",
 		"clubsync run contributions --verbose", "clubsync run discipline --verbose", "clubsync run helpdesk --verbose",
-		"clubhuis adorn --database sqlite:var/demo.db", "clubsync user add --username beheer --display-name Beheerder --password-stdin", "clubsync serve",
+		"clubhuis adorn --database sqlite:var/demo.db",
+		"clubsync user add --username beheer --display-name Beheerder --password-stdin", "clubsync serve",
 		"fakeworld ended",
 	}
 )

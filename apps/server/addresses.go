@@ -8,7 +8,8 @@ var reserved = map[string]bool{
 	"betaling": true,                    // where members pay
 	"people":   true, "financien": true, // where the application before had pages
 	// its routes
-	"aanmelden": true, "commissies": true, "contributie": true, "diensten": true, "eerste-start": true, "facturen": true, "feedback": true,
+	"aanmelden": true, "commissies": true, "contributie": true, "diensten": true, "eerste-start": true, "facturen": true,
+	"feedback":     true,
 	"instellingen": true, "jubilarissen": true, "leden": true, "start": true, "taken": true, "teams": true, "trainingsschema": true,
 	"tuchtzaken": true, "tweestaps": true, "vog": true, "wachtwoord": true, "werkruimtes": true, "workspace-invite": true,
 	"healthz": true, "readyz": true, "metrics": true, // for operators

@@ -65,7 +65,8 @@ func open(ctx context.Context, c storeConfig, migrate bool, complete func(*useca
 	adapters := usecase.Adapters{
 		Stores: store.Stores(), Atomic: store, FailedJobs: outbox,
 		Hasher: argon2id.Hasher{}, Strength: zxcvbn.Strength{}, Codes: onetime.Codes{}, PasswordChecks: (runtime.GOMAXPROCS(0) + 1) / 2,
-		Spreadsheets: excel.Writer{}, Workbooks: excel.Reader{}, Files: files.New(bucket), Pictures: pictures.New(), Markup: markup.New(),
+		Spreadsheets: excel.Writer{}, Workbooks: excel.Reader{}, Files: files.New(bucket), Pictures: pictures.New(),
+		Markup: markup.New(),
 		Papers: invoicepdf.New(),
 		Now:    c.now, Zone: c.Timezone.Location(), Random: rand.Read, ClubName: c.ClubName, MemberCodeMoved: noteMovedCode,
 		KeepLog: days(c.KeepLog), KeepChanges: days(c.KeepChanges), KeepLooks: days(c.KeepLooks), Debug: c.Debug,

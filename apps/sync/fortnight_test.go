@@ -49,8 +49,8 @@ func (l *lived) until(moment time.Time) {
 	l.app.SetNow(l.now())
 }
 
-// live runs the schedule until a moment. Before each run of a wild time a volunteer and somebody on the site edit a number, and one
-// thing may fail during the run.
+// live runs the schedule until a moment. Before each run of a wild time a volunteer and somebody on the site edit a number, and
+// one thing may fail during the run.
 func (l *lived) live(end time.Time, wild bool) {
 	l.t.Helper()
 	at := l.now()
@@ -108,8 +108,8 @@ func (l *lived) breakDown() (mend func()) {
 	return func() { panel.Turn(name, false) }
 }
 
-// A Sunday on which the clock is put forward; with CLUBHUIS_FORTNIGHTS, as every night, two weeks around each change of the clock.
-// In the end everything stands as its owner says.
+// A Sunday on which the clock is put forward; with CLUBHUIS_FORTNIGHTS, as every night, two weeks around each change of the
+// clock. In the end everything stands as its owner says.
 //
 // contract: sync §1, §8
 func TestDaysOfFaultsInABrowserLoseNothing(t *testing.T) {

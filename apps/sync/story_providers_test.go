@@ -14,7 +14,8 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/helpdesk"
 )
 
-// providers are a helpdesk and a provider of contributions, until the test ends. What it returns tells the synchronization of them.
+// providers are a helpdesk and a provider of contributions, until the test ends. What it returns tells the synchronization of
+// them.
 func (w *world) providers(t *testing.T) (connect func()) {
 	t.Helper()
 	made := club.Generate(28, 3, civil.On(time.Now(), time.UTC))

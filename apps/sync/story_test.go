@@ -60,7 +60,8 @@ func TestTheClubArrives(t *testing.T) {
 	part("a second run writes nothing and asks about nobody", w.unchanged(
 		"run people"))
 	part("teams arrive, also after a kill", w.afterAKill("teams", w.teams, "run", "teams"))
-	part("functions arrive, also after a kill", w.afterAKill("functions", w.functions, "run", "functions", "--all", "--with-invoice"))
+	part("functions arrive, also after a kill", w.afterAKill("functions", w.functions, "run", "functions", "--all",
+		"--with-invoice"))
 	part("cases of discipline arrive, also after a kill", w.afterAKill("discipline", w.discipline, "run", "discipline", "--force"))
 	part("a second run of those writes nothing", w.unchanged("run teams", "run functions", "run discipline"))
 	connect()
@@ -155,8 +156,8 @@ func (w *world) unchanged(commands ...string) func(t *testing.T) {
 	}
 }
 
-// afterAKill kills a run after its second write, while it waits for the answer, and holds that the next runs end as if nothing had
-// happened.
+// afterAKill kills a run after its second write, while it waits for the answer, and holds that the next runs end as if nothing
+// had happened.
 func (w *world) afterAKill(kind string, arrives func(t *testing.T), words ...string) func(t *testing.T) {
 	return func(t *testing.T) {
 		process, r := w.runInto(syscall.SIGKILL, 2, words...)

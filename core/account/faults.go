@@ -38,7 +38,8 @@ var (
 	ErrLinkExpired = fault.New(fault.Invalid, "expired", "Deze link is verlopen. Vraag een nieuwe aan.")
 
 	ErrNoFirstStart = fault.New(fault.NotFound, "invalid_token",
-		"Dit adres werkt niet (meer). Zolang er nog geen beheerder is, staat het adres dat werkt in wat clubhuis bij het starten schrijft.")
+		"Dit adres werkt niet (meer). Zolang er nog geen beheerder is, staat het adres "+
+			"dat werkt in wat clubhuis bij het starten schrijft.")
 
 	ErrNoEmail     = fault.New(fault.Invalid, "no_email", "Bij deze persoon staat geen e-mailadres.")
 	ErrProvisioned = fault.New(fault.Conflict, "already_provisioned", "Deze persoon heeft al een account.")

@@ -68,7 +68,8 @@ var colour = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 // Validate brings edited settings into shape first, and then refuses what can't be used.
 func (s *Settings) Validate() error {
 	var problems fault.Problems
-	s.Name, s.SenderName, s.SenderEmail = strings.TrimSpace(s.Name), strings.TrimSpace(s.SenderName), strings.TrimSpace(s.SenderEmail)
+	s.Name, s.SenderName, s.SenderEmail = strings.TrimSpace(s.Name), strings.TrimSpace(s.SenderName),
+		strings.TrimSpace(s.SenderEmail)
 	s.Colour = strings.ToLower(strings.TrimSpace(s.Colour))
 	for _, line := range []struct{ field, value string }{{"name", s.Name}, {"sender_name", s.SenderName}} {
 		acf.CheckText(line.value, line.field, &problems)

@@ -26,8 +26,9 @@ func TestWhatTheOperatorGaveWins(t *testing.T) {
 			Name: "vv Server", Colour: "#112233", Logo: 4, Sender: mail.Address{Name: "vv Server", Email: operator.Email},
 		}},
 		"names of the sender": {
-			set:  identity.Settings{SenderName: "Ledenadministratie", SenderEmail: "leden@proef.example"},
-			want: identity.Club{Name: identity.DefaultName, Sender: mail.Address{Name: "Ledenadministratie", Email: "leden@proef.example"}},
+			set: identity.Settings{SenderName: "Ledenadministratie", SenderEmail: "leden@proef.example"},
+			want: identity.Club{Name: identity.DefaultName, Sender: mail.Address{Name: "Ledenadministratie",
+				Email: "leden@proef.example"}},
 		},
 		"a name without an address": {
 			set: identity.Settings{SenderName: "Ledenadministratie"}, want: identity.Club{Name: identity.DefaultName},

@@ -12,11 +12,12 @@ func invalid(code, message string) *fault.Fault { return fault.New(fault.Invalid
 
 // What can be wrong with a file.
 var (
-	ErrNoFile    = invalid("import_no_file", "Kies een bestand.")
-	ErrTooBig    = invalid("rest_upload_file_too_big", "Dit bestand is te groot (hooguit 10 MB).")
-	ErrEmpty     = invalid("import_empty", "Dit bestand is leeg.")
-	ErrNoRows    = invalid("import_no_rows", "Onder de kopregel staat niemand: er is niets om over te nemen.")
-	ErrOldExcel  = invalid("import_old_excel", "Dit is een oud Excelbestand, of er zit een wachtwoord op. Sla het zonder wachtwoord op als .xlsx.")
+	ErrNoFile   = invalid("import_no_file", "Kies een bestand.")
+	ErrTooBig   = invalid("rest_upload_file_too_big", "Dit bestand is te groot (hooguit 10 MB).")
+	ErrEmpty    = invalid("import_empty", "Dit bestand is leeg.")
+	ErrNoRows   = invalid("import_no_rows", "Onder de kopregel staat niemand: er is niets om over te nemen.")
+	ErrOldExcel = invalid("import_old_excel",
+		"Dit is een oud Excelbestand, of er zit een wachtwoord op. Sla het zonder wachtwoord op als .xlsx.")
 	ErrOtherKind = invalid("import_other_kind",
 		"Dit bestand kan niet worden gelezen. Kies een Excelbestand (.xlsx) of een CSV-bestand.")
 

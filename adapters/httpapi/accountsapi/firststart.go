@@ -17,7 +17,8 @@ func (h *Handler) mountFirstStart(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "first-start.show", Method: http.MethodGet, Path: path, Tag: tag, Public: true,
 		Summary: "Whether the address of the first start works: 404 once there is an administrator, and for a wrong token"},
 		h.showFirstStart)
-	rest.Handle(api, rest.Operation{Name: "first-start.found", Method: http.MethodPost, Path: path, Tag: tag, Public: true, Audit: true,
+	rest.Handle(api, rest.Operation{Name: "first-start.found", Method: http.MethodPost, Path: path, Tag: tag, Public: true,
+		Audit:   true,
 		Summary: "Make the first administrator, once, and sign in", Secret: true}, h.found)
 }
 

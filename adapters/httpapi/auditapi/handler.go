@@ -34,7 +34,8 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "people.changes", Method: http.MethodGet, Path: "/club/v1/people/{id}/changes", Tag: tag,
 		Summary: "Who changed what of a person, newest first, for who may change the person"}, h.changes)
 	rest.Handle(api, rest.Operation{Name: "people.looks", Method: http.MethodGet, Path: "/club/v1/people/{id}/looks", Tag: tag,
-		Summary: "Who opened a person's record or took it along in a file, the newest day first, for who may change the person"}, h.looks)
+		Summary: "Who opened a person's record or took it along in a file, the newest day first, for who may change the person"},
+		h.looks)
 }
 
 // Kind is what happened.

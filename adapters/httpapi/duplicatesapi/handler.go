@@ -29,8 +29,9 @@ func (h *Handler) Mount(api huma.API) {
 		Tag:     tag,
 		Summary: "In what two people differ who are to become one"}, h.compare)
 	rest.Handle(api, rest.Operation{Name: "duplicates.merge", Method: http.MethodPost, Path: collection + "/{winner}/{loser}",
-		Tag:   tag,
-		Audit: true, Summary: "Make one person of two: all that is kept about the loser is about the winner, and the loser goes to the trash"},
+		Tag:     tag,
+		Audit:   true,
+		Summary: "Make one person of two: all that is kept about the loser is about the winner, and the loser goes to the trash"},
 		h.merge)
 	rest.Handle(api, rest.Operation{Name: "duplicates.dismiss", Method: http.MethodDelete, Path: collection + "/{winner}/{loser}",
 		Tag:     tag,

@@ -6,8 +6,8 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 )
 
-// contract: club §2.8, fee rule 5; facts §2.8: nothing of a fee is kept, so that each change counts at once, of the family and of each
-// season too.
+// contract: club §2.8, fee rule 5; facts §2.8: nothing of a fee is kept, so that each change counts at once, of the family and
+// of each season too.
 func TestAFeeFollowsEveryChangeAtOnce(t *testing.T) {
 	t.Parallel()
 	s, admin, treasurer, _, people := town(t)

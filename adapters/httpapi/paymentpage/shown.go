@@ -48,7 +48,8 @@ func plain(title, text string) *shown {
 // shape is what a view looks like.
 func shape(view *payments.View, token string, back bool, wrong string) *shown {
 	s := &shown{
-		Title: "Factuur " + view.Number + " - " + view.Name, Accent: view.Accent, OnAccent: letter.OnColour(view.Accent), Payee: view.Name,
+		Title: "Factuur " + view.Number + " - " + view.Name, Accent: view.Accent, OnAccent: letter.OnColour(view.Accent),
+		Payee:  view.Name,
 		Number: view.Number, Person: view.Person, Total: view.Total.Dutch(), Contact: view.Contact, Error: wrong,
 	}
 	if view.Season != 0 {

@@ -13,8 +13,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/media"
 )
 
-// Upload is the input of an operation to which a picture or another file is sent: multipart/form-data, with it as its field "file".
-// The operation says so with Operation.Upload; its handler asks for File once it knows that the viewer may.
+// Upload is the input of an operation to which a picture or another file is sent: multipart/form-data, with it as its field
+// "file". The operation says so with Operation.Upload; its handler asks for File once it knows that the viewer may.
 type Upload struct {
 	body func() (*multipart.Reader, error)
 	read func() // says that all was read

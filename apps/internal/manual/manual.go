@@ -80,7 +80,8 @@ func man(app *kong.Application) string {
 	name := app.Name
 	fmt.Fprintf(&b, ".TH %s 8\n.SH NAME\n%s \\- %s\n.SH SYNOPSIS\n.B %s\n.I command\n[flags]\n", strings.ToUpper(name),
 		escape(name), escape(app.Help), escape(name))
-	b.WriteString(".SH DESCRIPTION\nEach flag can be set in the environment: \\-\\-base\\-url is " + strings.ToUpper(name) + "_BASE_URL.\n")
+	b.WriteString(".SH DESCRIPTION\nEach flag can be set in the environment: \\-\\-base\\-url is " +
+		strings.ToUpper(name) + "_BASE_URL.\n")
 	if common := flags(app.Node, false); len(common) > 0 {
 		b.WriteString(".SH FLAGS OF ALL COMMANDS\n")
 		described(&b, common)

@@ -47,7 +47,8 @@ func TestTheFirstAdministratorIsMadeOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	signedIn, session, err := c.Found(ctx, token, founder, home)
-	if err != nil || !signedIn.User.Administers() || signedIn.User.DisplayName != "Piet Kok" || signedIn.User.Email != "piet@club.example" {
+	if err != nil || !signedIn.User.Administers() || signedIn.User.DisplayName != "Piet Kok" ||
+		signedIn.User.Email != "piet@club.example" {
 		t.Fatalf("made: %+v, %v", signedIn.User, err)
 	}
 	if !c.live(session) {

@@ -199,7 +199,8 @@ func (s *Service) Age(ctx context.Context) (aged int, err error) {
 	return aged, nil
 }
 
-// Token prepares the token of a payment page to be kept: as it is compared and as it can be read again. For "" it draws a new one.
+// Token prepares the token of a payment page to be kept: as it is compared and as it can be read again. For "" it draws a new
+// one.
 func (s *Service) Token(token string) (digest, sealed string, err error) {
 	raw, nonce := make([]byte, 32), make([]byte, seal.NonceSize)
 	for _, b := range [][]byte{raw, nonce} {

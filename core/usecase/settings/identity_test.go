@@ -46,7 +46,8 @@ func TestWhoTheClubIs(t *testing.T) {
 	if got, err := s.SetLogo(ctx, admin, []byte("logo")); err != nil || got.Club.Logo != 5 || got.Name != "vv De Proef" {
 		t.Errorf("with a logo: %+v, %v", got, err)
 	}
-	if _, err := s.ChangeIdentity(ctx, admin, func(set *identity.Settings) { set.Colour = "rood" }); fault.KindOf(err) != fault.Invalid {
+	if _, err := s.ChangeIdentity(ctx, admin,
+		func(set *identity.Settings) { set.Colour = "rood" }); fault.KindOf(err) != fault.Invalid {
 		t.Errorf("a colour that is none: %v", err)
 	}
 	s.Given.Name = "vv Server"

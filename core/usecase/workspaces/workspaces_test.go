@@ -40,7 +40,8 @@ func newRoom(t *testing.T) *room {
 	r.stores = store.Stores()
 	r.Service = &workspaces.Service{
 		Directory: r.stores.Directory, Users: r.stores.Users, Invites: r.stores.Invites, Attempts: r.stores.Attempts, Atomic: store,
-		Now: func() time.Time { return r.now }, Zone: time.UTC, Random: rand.Read, House: func() letter.House { return letter.House{Club: "vv De Proef"} },
+		Now: func() time.Time { return r.now }, Zone: time.UTC, Random: rand.Read,
+		House: func() letter.House { return letter.House{Club: "vv De Proef"} },
 		Post: func(_ context.Context, _ ports.Stores, draft mail.Draft) error {
 			r.mails = append(r.mails, draft)
 			return nil

@@ -80,7 +80,8 @@ func New(t testing.TB, options ...func(*httpapi.Server)) *Site {
 		Club: usecase.New(usecase.Adapters{
 			Stores: store.Stores(), Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{},
 			Codes:        inmem.OneTimeCodes{},
-			Spreadsheets: plainWorkbooks{}, Workbooks: plainWorkbooks{}, Files: new(inmem.Files), Pictures: PlainPictures{}, Markup: inmem.Markup{},
+			Spreadsheets: plainWorkbooks{}, Workbooks: plainWorkbooks{}, Files: new(inmem.Files), Pictures: PlainPictures{},
+			Markup: inmem.Markup{},
 			Papers: inmem.Papers{}, Payments: s.Paying, PaymentKey: true,
 			PaymentCallback: "http://club.example/api/club/v1/payment/webhook",
 			Mailer:          &s.Mail, Matches: &s.Feed, BaseURL: "http://club.example", ClubName: "vv De Proef",

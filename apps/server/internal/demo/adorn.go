@@ -53,8 +53,8 @@ func (m Maker) Adorn(ctx context.Context) error {
 	return m.adorn(ctx, access.Viewer{User: first.ID, Roles: []access.Role{access.Administrator}}, false)
 }
 
-// adorn gives the people of a demo labels, and some of them a photo when they have none, and lets something happen with them. What
-// happened before is not told again.
+// adorn gives the people of a demo labels, and some of them a photo when they have none, and lets something happen with them.
+// What happened before is not told again.
 func (m Maker) adorn(ctx context.Context, administrator access.Viewer, photos bool) error {
 	everyone, err := m.everyone(ctx, administrator)
 	if err != nil {
