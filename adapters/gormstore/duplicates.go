@@ -138,7 +138,7 @@ func (s duplicates) photo(from, to person.ID) error {
 
 // invoices moves the few that one person has.
 func (s duplicates) invoices(from, to person.ID) error {
-	list, err := invoices{s.handle}.read(s.Write.Where("person_id = ?", from).Order("id"))
+	list, err := invoices(s).read(s.Write.Where("person_id = ?", from).Order("id"))
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (s duplicates) invoices(from, to person.ID) error {
 
 // cases moves the few that one person has.
 func (s duplicates) cases(from, to person.ID) error {
-	list, err := cases{s.handle}.read(s.Write.Where("person_id = ?", from).Order("id"))
+	list, err := cases(s).read(s.Write.Where("person_id = ?", from).Order("id"))
 	if err != nil {
 		return err
 	}
