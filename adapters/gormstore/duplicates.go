@@ -99,13 +99,9 @@ func (s duplicates) lists(from, to person.ID) error {
 	return s.Write.Exec("UPDATE timeline SET person_id = ? WHERE person_id = ?", to, from).Error
 }
 
-// marks moves what users marked and were given.
+// marks moves what users marked.
 func (s duplicates) marks(from, to person.ID) error {
 	fans, err := database.ScanNumbers(s.Write.Raw("SELECT user_id FROM favorites WHERE kind = 'people' AND record_id = ?", from))
-	if err != nil {
-		return err
-	}
-	guests, err := database.ScanNumbers(s.Write.Raw("SELECT user_id FROM person_shares WHERE record_id = ?", from))
 	if err != nil {
 		return err
 	}
@@ -116,9 +112,6 @@ func (s duplicates) marks(from, to person.ID) error {
 		{"DELETE FROM favorites WHERE kind = 'people' AND record_id = ? AND user_id IN " +
 			"(SELECT user_id FROM favorites WHERE kind = 'people' AND record_id = ?)", []any{from, to}},
 		{"UPDATE favorites SET record_id = ? WHERE kind = 'people' AND record_id = ?", []any{to, from}},
-		{"DELETE FROM person_shares WHERE record_id = ? AND user_id IN (SELECT user_id FROM person_shares WHERE record_id = ?)",
-			[]any{from, to}},
-		{"UPDATE person_shares SET record_id = ? WHERE record_id = ?", []any{to, from}},
 		{"DELETE FROM recent_people WHERE person_id = ?", []any{from}},
 	} {
 		if err := s.Write.Exec(one.statement, one.args...).Error; err != nil {
@@ -126,7 +119,6 @@ func (s duplicates) marks(from, to person.ID) error {
 		}
 	}
 	s.written(nounFavorites, fans...)
-	s.written(nounUsers, guests...)
 	return nil
 }
 

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/duplicate"
 	"github.com/clubhuis/clubhuis/core/invoice"
@@ -141,7 +140,7 @@ func (t *tables) mergeInvoices(from, to person.ID) error {
 	return nil
 }
 
-// mergeMarks moves what users marked and were given.
+// mergeMarks moves what users marked.
 func (t *tables) mergeMarks(from, to person.ID) {
 	for marked := range t.favorites {
 		if marked.Kind != account.FavoritePerson || marked.ID != from {
@@ -151,19 +150,6 @@ func (t *tables) mergeMarks(from, to person.ID) {
 		marked.ID = to
 		t.favorites[marked] = true
 		t.note(favoritesOf, marked.user)
-	}
-	for user, list := range t.shares {
-		permission := list.People[from]
-		if permission == "" {
-			continue
-		}
-		list = list.Clone()
-		list.Set(access.People, from, "")
-		if list.People[to] == "" {
-			list.Set(access.People, to, permission)
-		}
-		t.shares[user] = list
-		t.note(personOf, user)
 	}
 	for user, list := range t.recents {
 		t.recents[user] = slices.DeleteFunc(slices.Clone(list), func(id person.ID) bool { return id == from })

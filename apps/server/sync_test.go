@@ -25,6 +25,8 @@ func syncService(t *testing.T) *httptest.Server {
 		question, _ := io.ReadAll(r.Body)
 		status, body := 200, `{"ok":true,"assoc_id":"ABCD12","action":"updated","club_record_id":1,"key":"`+key+`"}`
 		switch {
+		case r.Method+" "+r.URL.Path == "GET /api/sync/failing" && key == syncKey:
+			body = `{"ok":true,"failing":["people","teams"]}`
 		case r.Method+" "+r.URL.Path != "POST /api/sync/individual":
 			status, body = 404, `{"message":"Route not found"}`
 		case key != syncKey:
@@ -63,6 +65,10 @@ func TestTheServerHasAMemberBroughtUpToDate(t *testing.T) {
 			ask := func(code string) answer {
 				return s.as("beheer", admin).send("POST", syncIndividual, object{"assoc_id": code})
 			}
+			eventually(t, "administrators hear that the synchronization failed", func() bool {
+				text := s.as("beheer", admin).get("/api/club/v1/dashboard/workspace").is(200).text
+				return strings.Contains(text, "De laatste synchronisatie is mislukt: leden, teams.")
+			})
 			done := ask("ABCD12").is(200)
 			if got := done.object(); len(got) != 4 || got["ok"] != true || got["action"] != "updated" || got["club_record_id"] != 1.0 {
 				t.Errorf("got %s", done.text)

@@ -246,6 +246,20 @@ func TestFiveRequestsAMinuteAreAcceptedWhateverBecomesOfThem(t *testing.T) {
 	p.run("runs").exits(0, "individual", "failure")
 }
 
+// Who asks hears which pipelines failed, until they succeed; one member who could not be read is none of them.
+func TestTheServiceTellsWhichPipelinesFailed(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.key, p.env["BROWSER"] = key, "/no/such/browser"
+	s := p.serve()
+	const path = "/api/sync/failing"
+	s.is(401, `{"ok":false,"error":"Missing X-Sync-API-Key header"}`)(s.send(http.MethodGet, path, "", ""))
+	s.is(500, `{"ok":false,"error":"Internal sync error"}`)(s.ask("AB1234"))
+	s.is(200, `{"ok":true,"failing":[]}`)(s.send(http.MethodGet, path, key, ""))
+	p.run("run", "people").exits(1)
+	s.is(200, `{"ok":true,"failing":["people"]}`)(s.send(http.MethodGet, path, key, ""))
+}
+
 func TestAStaleLockMakesEveryRequestBusyAndIsMailedOnce(t *testing.T) {
 	t.Parallel()
 	mail, address := maildelivery.ForTest(t, maildelivery.Options{})

@@ -17,10 +17,10 @@ type Difference struct {
 }
 
 // rows are the fields of which a merge keeps the rows of both.
-var rows = []string{"contact_info", "addresses", "work_history", "relationships", "_assigned_workspaces"}
+var rows = []string{"contact_info", "addresses", "work_history", "relationships"}
 
 // stays are the fields of who stays, whatever was chosen: who sees the record is not decided by a merge.
-var stays = []string{"_visibility", "assoc-id", "helpdesk-id"}
+var stays = []string{"_visibility", "_assigned_workspaces", "assoc-id", "helpdesk-id"}
 
 // Differences returns the fields among which can be chosen, in the order of the person's.
 func Differences(winner, loser *person.Person) (list []Difference) {

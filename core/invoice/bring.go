@@ -24,8 +24,8 @@ type Past struct {
 }
 
 // Bring makes an invoice of one that was made before the club had Clubhuis. Its payments stand as booked by hand, under the
-// number
-// of the instalment that they pay, if there is a plan. What New refuses is refused, and a plan that is not the whole of it.
+// number of the instalment that they pay, if there is a plan. What New refuses is refused, and a plan that is not the whole of
+// it.
 func Bring(head record.Head, draw Draw, past Past, now Moment) (Invoice, error) {
 	i, err := New(head, draw, now)
 	if err != nil {

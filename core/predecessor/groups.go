@@ -150,9 +150,8 @@ func clearField[T any](fields *acf.Table[T], v *T, key string) bool {
 // mostRepairs is how often a record is looked at again after something was taken out of it.
 const mostRepairs = 500
 
-// mend takes out of a record, by drop, what it may not be kept with, one thing after the other, and tells of each. Fields
-// are named
-// without acf; row is -1 for what is no row.
+// mend takes out of a record, by drop, what it may not be kept with, one thing after the other, and tells of each. Fields are
+// named without acf; row is -1 for what is no row.
 func (r *Reading) mend(
 	kind origin.Kind, id int64, check func(*fault.Problems), drop func(field string, row int) bool,
 ) (sound bool) {

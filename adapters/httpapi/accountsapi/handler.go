@@ -136,7 +136,7 @@ func (h *Handler) signIn(ctx context.Context, in *signInInput) (*stateOutput, er
 	return h.begun(ctx, signedIn, token, err)
 }
 
-// begun answers a sign-in.
+// begun returns the answer to a sign-in.
 func (h *Handler) begun(ctx context.Context, signedIn accounts.SignedIn, token string, err error) (*stateOutput, error) {
 	rest.EventOf(ctx).User = int64(signedIn.User.ID)
 	if err != nil {

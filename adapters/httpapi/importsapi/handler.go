@@ -192,7 +192,7 @@ type oneInput struct {
 
 type oneOutput struct{ Body Import }
 
-// one answers an import.
+// one returns an import as the API tells of it.
 func (h *Handler) one(i peoplefile.Import, err error) (*oneOutput, error) {
 	if err != nil {
 		return nil, err

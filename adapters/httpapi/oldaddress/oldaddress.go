@@ -1,8 +1,7 @@
 // Package oldaddress leads the addresses of the application that a club had before to the pages that its records have here.
 //
 // It owns which addresses these are. Which number became which is core/usecase/predecessors'. Nobody signs in for that: an
-// address
-// leads to a number, and the page there asks who may see it.
+// address leads to a number, and the page there asks who may see it.
 package oldaddress
 
 import (
@@ -28,8 +27,8 @@ type address struct {
 // People and invoices had pages of their own; teams, committees and feedback have theirs under the same address here.
 var addresses = []address{
 	{"/people/", origin.Person, "/leden/"}, {"/financien/facturen/", origin.Invoice, "/facturen/"},
-	{"/teams/", origin.Group, "/teams/"}, {"/commissies/", origin.Group, "/commissies/"}, {"/feedback/", origin.Feedback,
-		"/feedback/"},
+	{"/teams/", origin.Group, "/teams/"}, {"/commissies/", origin.Group, "/commissies/"},
+	{"/feedback/", origin.Feedback, "/feedback/"},
 }
 
 // Mount adds the addresses. What leads nowhere is page's.

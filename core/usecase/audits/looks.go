@@ -66,19 +66,20 @@ func (n *noted) add(look person.Look, people []person.ID) (begin bool) {
 		n.day, n.today = look.Day, map[person.LookKey]person.Look{}
 	}
 	for _, id := range people {
-		look.Person = id
-		was, known := n.today[look.LookKey]
-		if known && was.Tells(look) {
+		own := look
+		own.Person = id
+		was, known := n.today[own.LookKey]
+		if known && was.Tells(own) {
 			continue
 		}
 		if len(n.waiting) >= mostLooks {
 			break
 		}
-		n.wait(look)
+		n.wait(own)
 		if known {
-			look = was.And(look)
+			own = was.And(own)
 		}
-		n.today[look.LookKey] = look
+		n.today[own.LookKey] = own
 	}
 	if begin = len(n.waiting) > 0 && !n.storing; begin {
 		n.storing, n.stored = true, make(chan struct{})

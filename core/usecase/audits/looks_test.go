@@ -57,3 +57,27 @@ func TestLooksThatCouldNotBeStoredAreStoredAtTheEnd(t *testing.T) {
 		}
 	}
 }
+
+// Of somebody who was opened and then taken along in a file with others, these were not opened by it.
+func TestALookAtOnePersonTellsNothingOfTheNext(t *testing.T) {
+	t.Parallel()
+	stores := inmem.Open().Stores()
+	ids, err := stores.People.Create(t.Context(), make([]person.Person, 2)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(2026, 6, 15, 12, 0, 0, 0, time.UTC)
+	s := &audits.Service{Looks: stores.Looks, Now: func() time.Time { return at }, Zone: time.UTC}
+	anna := access.Viewer{User: 7, Name: "Anna", Roles: []access.Role{access.Member}}
+	s.Looked(anna, false, ids[0])
+	s.Looked(anna, true, ids...)
+	if err := s.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for n, opened := range []bool{true, false} {
+		page, err := stores.Looks.Page(t.Context(), person.LooksQuery{Person: ids[n], Limit: 9})
+		if err != nil || page.Total != 1 || page.Records[0].Opened.IsZero() == opened || page.Records[0].Exported.IsZero() {
+			t.Errorf("of the person at %d: %+v, %v", n, page, err)
+		}
+	}
+}

@@ -40,7 +40,7 @@ type found struct {
 	pairs []duplicate.Found
 }
 
-// may returns whom of the people the viewer may change and delete.
+// may reports whether the viewer may change and delete all of these people.
 func (s *Service) may(view *directory.View, viewer access.Viewer, ids ...person.ID) bool {
 	today := civil.On(s.Now(), s.Zone)
 	for _, verb := range []access.Verb{access.Change, access.Delete} {
@@ -203,12 +203,12 @@ func (s *Service) LeadsTo(ctx context.Context, viewer access.Viewer, id person.I
 	}
 	into, err := s.Duplicates.LeadsTo(ctx, id)
 	view := s.Directory.View()
-	if _, lives := view.Stored(id); err == nil && (into == 0 || lives || !view.Permits(viewer.Reader(civil.On(s.Now(),
-		s.Zone)).People, into)) {
-		err = duplicate.ErrNotMerged
-	}
 	if err != nil {
 		return 0, err
+	}
+	reader := viewer.Reader(civil.On(s.Now(), s.Zone)).People
+	if _, lives := view.Stored(id); into == 0 || lives || !view.Permits(reader, into) {
+		return 0, duplicate.ErrNotMerged
 	}
 	return into, nil
 }

@@ -43,8 +43,8 @@ func (s *Service) Apply(ctx context.Context, viewer access.Viewer, id int64) (be
 		if err != nil {
 			return err
 		}
-		if err := stores.Audit.Append(ctx, s.entry(audit.FileApplied, viewer,
-			&begun).With(audit.Values{"rows": begun.Total})); err != nil {
+		entry := s.entry(audit.FileApplied, viewer, &begun).With(audit.Values{"rows": begun.Total})
+		if err := stores.Audit.Append(ctx, entry); err != nil {
 			return err
 		}
 		return stores.Outbox.Add(ctx, ApplyFile.New(strconv.FormatInt(id, 10), Asked{id, viewer.User}))
@@ -99,8 +99,8 @@ func (s *Service) UndoRow(ctx context.Context, viewer access.Viewer, id int64, n
 			return err
 		}
 		row = rows[0]
-		return stores.Audit.Append(ctx, s.entry(audit.FileTakenBack, viewer, &i).With(audit.Values{"row": number,
-			"undone": row.Undone}))
+		entry := s.entry(audit.FileTakenBack, viewer, &i).With(audit.Values{"row": number, "undone": row.Undone})
+		return stores.Audit.Append(ctx, entry)
 	})
 	return row, err
 }

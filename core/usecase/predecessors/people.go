@@ -220,10 +220,8 @@ var errNoAddress = errLeft{"the person of this user has no e-mail address: give 
 
 // planned returns somebody as the application told, nil for nobody.
 func (r *run) planned(old int64) *predecessor.Person {
-	at, there := slices.BinarySearchFunc(r.club.People, old, func(p predecessor.Person,
-		id int64) int {
-		return cmp.Compare(p.ID, id)
-	})
+	byID := func(p predecessor.Person, id int64) int { return cmp.Compare(p.ID, id) }
+	at, there := slices.BinarySearchFunc(r.club.People, old, byID)
 	if !there {
 		return nil
 	}

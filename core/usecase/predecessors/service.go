@@ -3,9 +3,8 @@
 //
 // It does not own how records of that application become ours (core/predecessor), nor how it is reached (ports.Predecessor).
 //
-// Every record is kept in one step with its origin, and a record that has one is never brought again: so a run that was cut
-// off is
-// started anew and comes to the same end, a second run brings only what came since, and what was changed here stays.
+// Every record is kept in one step with its origin, and a record that has one is never brought again: so a run that was cut off
+// is started anew and comes to the same end, a second run brings only what came since, and what was changed here stays.
 package predecessors
 
 import (
@@ -58,8 +57,7 @@ type Progress struct {
 }
 
 // Run brings everything that was not brought before, in the name of an administrator, and returns what to tell. Also when it
-// fails
-// it returns the report of what it came to.
+// fails it returns the report of what it came to.
 func (s *Service) Run(
 	ctx context.Context, viewer access.Viewer, from ports.Predecessor, o Options,
 ) (report predecessor.Report, err error) {
@@ -91,8 +89,8 @@ func (s *Service) Run(
 	}
 	for _, step := range []func(context.Context) error{
 		r.bringTypes, r.bringLabels, r.bringPeople, r.bringUsers, r.bringGroups, r.weave, r.bringPhotos, r.bringLogos,
-		r.bringActivities,
-		r.bringNotes, r.bringTasks, r.bringCases, r.bringInvoices, r.bringFeedback, r.bringComments, r.bringSettings,
+		r.bringActivities, r.bringNotes, r.bringTasks, r.bringCases, r.bringInvoices, r.bringFeedback, r.bringComments,
+		r.bringSettings,
 	} {
 		if err := step(ctx); err != nil {
 			r.club.Report.Sort()

@@ -187,9 +187,8 @@ func (h house) person(t testing.TB, id int64) person.Person {
 	return must(found.Person())(t)
 }
 
-// describe tells everything that came, with old numbers in place of new ones, a line for each record: what two clubs of it
-// have in
-// common that came over.
+// describe tells everything that came, with old numbers in place of new ones, a line for each record: what two clubs of it have
+// in common that came over.
 func (h house) describe(t testing.TB) string {
 	t.Helper()
 	ctx := t.Context()

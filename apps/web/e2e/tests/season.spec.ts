@@ -43,7 +43,7 @@ async function billed(page: Page, person: number): Promise<Billed> {
   return { id, number, pays: new URL(payment_url).pathname };
 }
 
-/** Pays what a payment page asks for now, and comes back to it. */
+/** Pays the open amount of a payment page, and comes back to it. */
 async function payNext(page: Page, address: string, button: RegExp): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: button }).click();
