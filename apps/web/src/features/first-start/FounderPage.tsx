@@ -1,13 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Loader,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Anchor, Button, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,15 +6,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 
 import { firstStartQuery, useFound } from '@/api/first-start';
 import { ErrorAlert } from '@/components/ErrorAlert';
+import { passwordProblem, repeatProblem } from '@/features/sign-in/new-password';
+import { NewPasswordFields } from '@/features/sign-in/NewPasswordFields';
 import { SignInFrame } from '@/features/sign-in/SignInFrame';
 import classes from '@/features/sign-in/SignInPage.module.css';
 import { describeError } from '@/lib/describe-error';
 import { fieldErrors } from '@/lib/field-errors';
 import { firstStartTexts as texts } from '@/texts/club';
-import { settingsTexts } from '@/texts/settings';
-
-const rules = settingsTexts.password;
-const shortest = 12;
 
 /** Where the address leads that the program prints while there is no administrator. */
 export function FounderPage({ token }: { token: string }) {
@@ -59,8 +48,8 @@ function FounderForm({ token }: { token: string }) {
       display_name: isNotEmpty(texts.displayNameMissing),
       username: isNotEmpty(texts.usernameMissing),
       email: isNotEmpty(texts.emailMissing),
-      password: (value) => (Array.from(value).length < shortest ? rules.tooShort : null),
-      repeat: (value, { password }) => (value === password ? null : rules.different),
+      password: passwordProblem,
+      repeat: (value, { password }) => repeatProblem(value, password),
     },
   });
   const submit = form.onSubmit(
@@ -101,18 +90,11 @@ function FounderForm({ token }: { token: string }) {
           size="md"
           {...form.getInputProps('username')}
         />
-        <PasswordInput
+        <NewPasswordFields
           label={texts.password}
-          description={rules.newHint}
-          autoComplete="new-password"
-          size="md"
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          label={texts.repeat}
-          autoComplete="new-password"
-          size="md"
-          {...form.getInputProps('repeat')}
+          repeatLabel={texts.repeat}
+          password={form.getInputProps('password')}
+          repeat={form.getInputProps('repeat')}
         />
         <Button type="submit" size="md" loading={found.isPending}>
           {texts.submit}

@@ -7,6 +7,7 @@ import { applicationPasswordsQuery, useChangePassword } from '@/api/account';
 import { ApiError } from '@/api/errors';
 import { forgetSession } from '@/api/session';
 import { ErrorAlert } from '@/components/ErrorAlert';
+import { passwordProblem, repeatProblem } from '@/features/sign-in/new-password';
 import { fieldErrors } from '@/lib/field-errors';
 import { settingsTexts } from '@/texts/settings';
 
@@ -14,7 +15,6 @@ import { PasswordsLeftDialog } from './PasswordsLeftDialog';
 import { SettingsCard } from './SettingsCard';
 
 const texts = settingsTexts.password;
-const shortest = 12;
 
 export function PasswordCard() {
   const queryClient = useQueryClient();
@@ -26,8 +26,8 @@ export function PasswordCard() {
     initialValues: { current_password: '', new_password: '', repeat: '', revoke: false },
     validate: {
       current_password: (value) => (value === '' ? texts.currentMissing : null),
-      new_password: (value) => (Array.from(value).length < shortest ? texts.tooShort : null),
-      repeat: (value, { new_password }) => (value === new_password ? null : texts.different),
+      new_password: passwordProblem,
+      repeat: (value, { new_password }) => repeatProblem(value, new_password),
     },
   });
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Loader, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Loader, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,14 +8,12 @@ import { linkQuery, useResetPassword } from '@/api/password-reset';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { describeError } from '@/lib/describe-error';
 import { fieldErrors } from '@/lib/field-errors';
-import { settingsTexts } from '@/texts/settings';
 import { newPasswordTexts as texts } from '@/texts/sign-in';
 
+import { passwordProblem, repeatProblem } from './new-password';
+import { NewPasswordFields } from './NewPasswordFields';
 import { SignInFrame } from './SignInFrame';
 import classes from './SignInPage.module.css';
-
-const rules = settingsTexts.password;
-const shortest = 12;
 
 /** Where a link leads that was mailed: somebody sets a password. */
 export function NewPasswordPage({ token }: { token: string }) {
@@ -49,8 +47,8 @@ function NewPasswordForm({ token }: { token: string }) {
   const form = useForm({
     initialValues: { new_password: '', repeat: '' },
     validate: {
-      new_password: (value) => (Array.from(value).length < shortest ? rules.tooShort : null),
-      repeat: (value, { new_password }) => (value === new_password ? null : rules.different),
+      new_password: passwordProblem,
+      repeat: (value, { new_password }) => repeatProblem(value, new_password),
     },
   });
   const submit = form.onSubmit(
@@ -68,18 +66,9 @@ function NewPasswordForm({ token }: { token: string }) {
     <form onSubmit={submit} noValidate>
       <Stack mt="lg">
         <ErrorAlert error={reset.error} />
-        <PasswordInput
-          label={rules.new}
-          description={rules.newHint}
-          autoComplete="new-password"
-          size="md"
-          {...form.getInputProps('new_password')}
-        />
-        <PasswordInput
-          label={rules.repeat}
-          autoComplete="new-password"
-          size="md"
-          {...form.getInputProps('repeat')}
+        <NewPasswordFields
+          password={form.getInputProps('new_password')}
+          repeat={form.getInputProps('repeat')}
         />
         <Button type="submit" size="md" loading={reset.isPending}>
           {texts.submit}

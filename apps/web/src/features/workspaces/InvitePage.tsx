@@ -1,4 +1,4 @@
-import { Alert, Button, Loader, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,14 +8,12 @@ import { forgetSession, sessionQuery, useSignIn, useSignOut } from '@/api/sessio
 import { inviteQuery, useAcceptInvite, useRegister } from '@/api/workspaces';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ButtonLink } from '@/components/ButtonLink';
+import { passwordProblem, repeatProblem } from '@/features/sign-in/new-password';
+import { NewPasswordFields } from '@/features/sign-in/NewPasswordFields';
 import { SignInFrame } from '@/features/sign-in/SignInFrame';
 import { describeError } from '@/lib/describe-error';
 import { fieldErrors } from '@/lib/field-errors';
-import { settingsTexts } from '@/texts/settings';
 import { inviteTexts as texts, workspaceTexts } from '@/texts/workspaces';
-
-const rules = settingsTexts.password;
-const shortest = 12;
 
 /** Where an invite leads that was mailed: who has an account joins, and who has none makes one. */
 export function InvitePage({ token }: { token: string }) {
@@ -108,8 +106,8 @@ function Register({ token, email }: { token: string; email: string }) {
     initialValues: { display_name: '', password: '', repeat: '' },
     validate: {
       display_name: (value) => (value.trim() === '' ? texts.displayNameMissing : null),
-      password: (value) => (Array.from(value).length < shortest ? rules.tooShort : null),
-      repeat: (value, { password }) => (value === password ? null : rules.different),
+      password: passwordProblem,
+      repeat: (value, { password }) => repeatProblem(value, password),
     },
   });
   const submit = form.onSubmit(
@@ -144,18 +142,9 @@ function Register({ token, email }: { token: string; email: string }) {
           size="md"
           {...form.getInputProps('display_name')}
         />
-        <PasswordInput
-          label={rules.new}
-          description={rules.newHint}
-          autoComplete="new-password"
-          size="md"
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          label={rules.repeat}
-          autoComplete="new-password"
-          size="md"
-          {...form.getInputProps('repeat')}
+        <NewPasswordFields
+          password={form.getInputProps('password')}
+          repeat={form.getInputProps('repeat')}
         />
         <Button type="submit" size="md" loading={register.isPending || signIn.isPending}>
           {texts.register}
