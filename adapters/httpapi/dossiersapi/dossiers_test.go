@@ -3,6 +3,7 @@ package dossiersapi_test
 import (
 	"archive/zip"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -49,6 +50,15 @@ func TestAdministratorsTakeAllThatIsKnownOfAPersonAlong(t *testing.T) {
 	s.Post(notes, object{"content": "Een geheim van Jan", "visibility": "private"}, jan).Is(200)
 	s.Post(notes, object{"content": "Speelt graag keeper", "visibility": "shared"}, jan).Is(200)
 	s.Get(apitest.Person(2), jan).Is(200)
+	billed := s.Post("/api/club/v1/invoices", object{"person_id": 2, "line_items": []object{
+		{"description": "Zoekgeraakt trainingspak", "amount": 45.5},
+	}}, admin).Is(200)
+	s.Post(apitest.At("/api/club/v1/invoices", billed.ID())+"/payments", object{
+		"amount": 20, "paid_on": "2026-06-14", "method": "cash",
+	}, admin).Is(200)
+	s.Post("/api/cms/v2/discipline-cases", object{"acf": object{
+		"dossier_id": "T-77", "person": 2, "sanction_description": "Berisping", "administrative_fee": 13.85,
+	}}, admin).Is(201)
 	a := s.Get(dossier, admin).Is(200)
 	if got := a.Header.Get("Content-Disposition"); got != `attachment; filename="persoon-2-2026-06-15.zip"` {
 		t.Errorf("it is called %s", got)
@@ -59,7 +69,8 @@ func TestAdministratorsTakeAllThatIsKnownOfAPersonAlong(t *testing.T) {
 		t.Errorf("got %q", names)
 	}
 	for name, word := range map[string]string{
-		"LEES MIJ.txt": "Wilhelmina Kok", "persoon.json": "Wilhelmina", "tijdlijn.json": "keeper", "facturen.json": "[]",
+		"LEES MIJ.txt": "Wilhelmina Kok", "persoon.json": "Wilhelmina", "tijdlijn.json": "keeper",
+		"facturen.json": `"open": 25.50`, "tuchtzaken.json": `"fee": 13.85`,
 		"account.json": "null", "inzage.json": "Heet jan",
 	} {
 		if !strings.Contains(files[name], word) {
@@ -69,9 +80,12 @@ func TestAdministratorsTakeAllThatIsKnownOfAPersonAlong(t *testing.T) {
 	if !strings.Contains(files["persoon.json"], "Moeder Kok") {
 		t.Errorf("relations: %s", files["persoon.json"])
 	}
+	token := regexp.MustCompile(`/betaling/([0-9a-f]{64})`).FindStringSubmatch(billed.At("payment_url").(string))[1]
 	for name, text := range files {
-		if strings.Contains(text, "geheim van Jan") {
-			t.Errorf("%s holds what is private", name)
+		for _, secret := range []string{"geheim van Jan", token, "Token", "Sealed"} {
+			if strings.Contains(text, secret) {
+				t.Errorf("%s holds %q", name, secret)
+			}
 		}
 	}
 	s.Get("/api/club/v1/people/2/looks", admin).Has("0.user_name", "Heet beheer").Has("0.exported", "2026-06-15 14:30:45")

@@ -127,26 +127,57 @@ func (s *Service) mails(ctx context.Context, viewer access.Viewer, stored *perso
 	return list, err
 }
 
+// invoices are what was asked for and paid. What opens the page where it is paid, what the payment provider was told, and how a
+// fee was computed, which tells of others of the household, are left out.
 func (s *Service) invoices(ctx context.Context, _ access.Viewer, stored *person.Stored) (any, error) {
+	today := civil.On(s.Now(), s.Zone)
 	all, err := every(func(offset int) ([]invoice.Invoice, error) {
-		page, err := s.Invoices.Page(ctx, invoice.Query{
-			On: civil.On(s.Now(), s.Zone), Person: stored.ID, Offset: offset, Limit: most,
-		})
+		page, err := s.Invoices.Page(ctx, invoice.Query{On: today, Person: stored.ID, Offset: offset, Limit: most})
 		return page.Records, err
 	})
+	list := []map[string]any{}
 	for i := range all {
 		v := &all[i]
-		v.TokenDigest, v.TokenSealed = "", "" // which open the page where it is paid
-		v.Trace = nil                         // which tells of others of the household
+		payments, credits := []map[string]any{}, []map[string]any{}
+		for _, p := range v.Payments {
+			payments = append(payments, map[string]any{
+				"on": day(p.PaidOn), "amount": p.Amount, "method": p.Method, "given_back": p.Refunded + p.ChargedBack, "note": p.Note,
+			})
+		}
+		for n := range v.Credits {
+			c := &v.Credits[n]
+			credits = append(credits, map[string]any{"number": c.Number, "total": c.Total(), "reason": c.Reason})
+		}
+		list = append(list, map[string]any{
+			"number": v.Number, "kind": v.Kind, "status": v.StatusOn(today), "sent": day(v.SentOn), "due": day(v.DueOn),
+			"lines": linesOf(v.Lines), "total": v.Total(), "open": v.Open(), "plan": v.Plan, "payments": payments, "credits": credits,
+		})
 	}
-	return all, err
+	return list, err
+}
+
+func linesOf(lines []invoice.Line) []map[string]any {
+	list := []map[string]any{}
+	for _, line := range lines {
+		list = append(list, map[string]any{"description": line.Description, "amount": line.Amount})
+	}
+	return list
 }
 
 func (s *Service) cases(ctx context.Context, _ access.Viewer, stored *person.Stored) (any, error) {
-	return every(func(offset int) ([]discipline.Case, error) {
+	all, err := every(func(offset int) ([]discipline.Case, error) {
 		page, err := s.Cases.Page(ctx, discipline.Query{Person: stored.ID, Offset: offset, Limit: most})
 		return page.Records, err
 	})
+	list := []map[string]any{}
+	for i := range all {
+		c := &all[i]
+		list = append(list, map[string]any{
+			"dossier": c.Dossier, "match": c.Match, "match_on": day(c.MatchOn), "team": c.Team, "codes": c.Codes, "charge": c.Charge,
+			"sanction": c.Sanction, "fee": c.Fee, "charged": c.Charged, "processed_on": day(c.ProcessedOn),
+		})
+	}
+	return list, err
 }
 
 func (s *Service) shifts(ctx context.Context, _ access.Viewer, stored *person.Stored) (any, error) {
