@@ -111,7 +111,7 @@ func rows(ctx context.Context, file *excelize.File, name string, s *peoplefile.S
 	if err != nil {
 		return peoplefile.ErrUnreadable.Because(err)
 	}
-	defer reader.Close()
+	defer reader.Close() //nolint:errcheck // it was read
 	cells := 0
 	for number := 1; reader.Next(); number++ {
 		if err := ctx.Err(); err != nil {
