@@ -63,6 +63,7 @@ export const keys = {
     all: ['shifts'],
     list: (from: string, to: string, mine: boolean) => ['shifts', 'list', from, to, mine],
     one: (id: number) => ['shifts', 'one', id],
+    candidates: (id: number, q: string) => ['shifts', 'candidates', id, q],
     served: (season: string) => ['shifts', 'served', season],
   },
   vog: {

@@ -16,13 +16,13 @@ import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
 import { Part } from '@/components/Part';
 import { MessageButton } from '@/features/messages/MessageButton';
-import { PersonSelect } from '@/features/person/PersonSelect';
 import { dayText } from '@/lib/calendar';
 import { notifyFailure } from '@/lib/notify-failure';
 import { shiftTexts as texts } from '@/texts/shifts';
 
 import { ShiftBadges, SignButton } from './ShiftRow';
 import classes from './Shifts.module.css';
+import { WorkerSelect } from './WorkerSelect';
 
 const ShiftForm = lazyPart(() => import('./ShiftForm'));
 
@@ -115,18 +115,17 @@ function Crew({ shift }: { shift: Shift }) {
       {status !== 'cancelled' && (
         <Stack gap="xs" mt="sm">
           {filled < capacity ? (
-            <PersonSelect
+            <WorkerSelect
               // Anew after each: what was typed is done with.
               key={assignments.length}
-              label={texts.add}
-              without={assignments.map(({ person_id }) => person_id)}
+              shift={id}
               busy={assign.isPending}
-              onChoose={(person) =>
+              onChoose={({ person_id: person, name }) =>
                 assign.mutate(
-                  { id, person: person.id },
+                  { id, person },
                   {
                     onSuccess: () =>
-                      notifications.show({ color: 'green', message: texts.assigned(person.name) }),
+                      notifications.show({ color: 'green', message: texts.assigned(name) }),
                   },
                 )
               }
