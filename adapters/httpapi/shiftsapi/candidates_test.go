@@ -69,3 +69,32 @@ func TestAPlannerChoosesFromVolunteers(t *testing.T) {
 	s.Get(one(id+9)+"/candidates", planner).Refuses(404, "rest_post_invalid_id")
 	s.Get(one(id)+"/candidates?q="+strings.Repeat("x", 101), planner).Refuses(400, "rest_invalid_param", "q")
 }
+
+// A planner writes to those who come, whoever they are, and is not told their addresses. Nobody else writes through a shift.
+func TestAPlannerWritesToThoseWhoCome(t *testing.T) {
+	t.Parallel()
+	s, admin, planner, as, ids := bar(t, "jan", "eva")
+	id := s.Post(shifts, evening(nil), planner).Is(201).ID()
+	for name, address := range map[string]string{"jan": "jan@geheim.example", "eva": ""} {
+		contacts := []any{}
+		if address != "" {
+			contacts = append(contacts, object{"contact_type": "email", "contact_label": "", "contact_value": address})
+		}
+		s.Send("PUT", apitest.Person(ids[name]), object{"acf": object{"contact_info": contacts}}, admin).Is(200)
+		s.Post(one(id)+"/signup", object{}, as[name]).Is(200)
+	}
+	const messages = "/api/club/v1/messages"
+	look := object{"shift": id, "dry_run": true}
+	if answer := s.Post(messages, look, planner).Is(200).Has("addresses", 1.0).Has("people", 2.0).Has("without", []any{}); strings.Contains(
+		fmt.Sprint(answer.At("")), "geheim") {
+		t.Error("tells an address")
+	}
+	s.Post(messages, object{"shift": id, "subject": "Sleutel", "content": "Ligt achter de bar."}, planner).Is(200).Has("addresses", 1.0)
+	s.Post(messages, object{"people": []int64{ids["jan"]}, "dry_run": true}, planner).Refuses(403, "rest_forbidden")
+	s.Post("/api/club/v1/people/addresses", object{"shift": id, "ids": []int64{ids["jan"]}}, planner).Refuses(403, "rest_forbidden")
+	s.Post(messages, look, as["jan"]).Refuses(403, "rest_forbidden")
+	s.Post(messages, look).Refuses(401, "rest_not_logged_in")
+	s.Post(messages, object{"shift": id + 9, "dry_run": true}, planner).Refuses(404, "rest_post_invalid_id")
+	s.Post(messages, object{"shift": id, "people": []int64{ids["jan"]}, "dry_run": true}, planner).Refuses(400, "rest_invalid_param", "shift")
+	s.Post(messages, object{"shift": -1, "dry_run": true}, planner).Refuses(400, "rest_invalid_param", "shift")
+}

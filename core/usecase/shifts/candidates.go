@@ -123,3 +123,24 @@ func (s *Service) choosable(viewer access.Viewer, who person.ID) error {
 	}
 	return err
 }
+
+// Crew returns who comes to a shift and fills a place there, for planners: to be written to.
+func (s *Service) Crew(ctx context.Context, viewer access.Viewer, id int64) (people []person.ID, err error) {
+	if err := viewer.Require(access.Volunteers); err != nil {
+		return nil, err
+	}
+	found, err := s.Shifts.ByID(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		return nil, volunteer.ErrAbsent
+	}
+	view := s.Directory.View()
+	for _, a := range found[0].Assignments {
+		if view.Serves(a.Person) && !slices.Contains(people, a.Person) {
+			people = append(people, a.Person)
+		}
+	}
+	return people, nil
+}

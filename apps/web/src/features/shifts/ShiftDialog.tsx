@@ -94,14 +94,13 @@ function Details({ shift, onEdit, onGone }: DetailsProps) {
 function Crew({ shift }: { shift: Shift }) {
   const { id, assignments, status, filled, capacity } = shift;
   const assign = useAssign();
-  const reached = assignments.filter(({ can_open }) => can_open).map(({ person_id }) => person_id);
   return (
     <section aria-label={texts.who}>
       <Group justify="space-between" mb="xs">
         <Title order={3} size="h5">
           {texts.who}
         </Title>
-        {reached.length > 0 && <MessageButton who={{ ids: reached }} />}
+        {filled > 0 && <MessageButton who={{ shift: id }} />}
       </Group>
       {assignments.length === 0 ? (
         <Text c="dimmed">{texts.nobody}</Text>
