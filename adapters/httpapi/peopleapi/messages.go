@@ -14,7 +14,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/message"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/usecase/messages"
+	"github.com/clubhuis/clubhuis/core/usecase/people"
 )
 
 // mostMessage is the size of the largest message, in bytes of JSON: its attachments are a third larger in base64.
