@@ -162,7 +162,12 @@ export const keys = {
   calendar: ['calendar'],
   reminders: ['reminders'],
   messages: {
-    preview: (who: PeopleSelection | { readonly shift: number }, to: string) => ['messages', 'preview', who, to],
+    preview: (who: PeopleSelection | { readonly shift: number }, to: string) => [
+      'messages',
+      'preview',
+      who,
+      to,
+    ],
     one: (id: number) => ['messages', 'one', id],
   },
   passwordLink: (token: string) => ['password-link', token],

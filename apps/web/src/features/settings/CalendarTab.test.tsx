@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { notifications } from '@mantine/notifications';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 import { serve, show } from '@/testing';
@@ -51,7 +51,7 @@ it('gives another address when it is asked twice, and then shows that', async ()
   const renewed = () => sent.filter(({ call }) => call.startsWith('POST')).length;
   expect(await screen.findByText(texts.renewMessage)).toBeTruthy();
   expect(renewed()).toBe(0);
-  fireEvent.click(screen.getAllByRole('button', { name: texts.renew }).at(-1) as HTMLElement);
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: texts.renew }));
   await waitFor(() => expect(shown()).toBe('https://club.example/calendar/bb.ics'));
   expect(renewed()).toBe(1);
   expect(said).toHaveBeenCalledWith(expect.objectContaining({ message: 'Een nieuw adres.' }));

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { notifications } from '@mantine/notifications';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 import { serve, show } from '@/testing';
@@ -56,7 +56,7 @@ it('sends what was not sent when it is asked twice, and plans anew', async () =>
   fireEvent.click(screen.getByRole('button', { name: texts.trigger }));
   expect(await screen.findByText(texts.triggerMessage)).toBeTruthy();
   expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
-  fireEvent.click(screen.getAllByRole('button', { name: texts.trigger }).at(-1) as HTMLElement);
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: texts.trigger }));
   const tells = (message: string) =>
     waitFor(() => expect(said).toHaveBeenCalledWith(expect.objectContaining({ message })));
   await tells('Er zijn 3 dagoverzichten verstuurd.');
