@@ -55,7 +55,7 @@ func (s *Service) Club(ctx context.Context, viewer access.Viewer) (c Club, err e
 	c = Club{
 		People: count(), Volunteers: count(person.VolunteerOn(m.today)),
 		Recent: m.view.Summaries(record.Query{View: m.as, Filter: present, Window: newest}), Marked: map[person.ID]bool{},
-		Birthdays: firstBirthdays(m.view.Birthdays(m.as, overviewDays)),
+		Birthdays: m.firstBirthdays(),
 	}
 	c.Teams, c.Committees = m.view.GroupCounts(m.as.Reader)
 	if viewer.Can(access.Certificates) {
@@ -98,8 +98,13 @@ func (s *Service) counted(ctx context.Context, m *moment, c *Club) error {
 	return err
 }
 
-// firstBirthdays are the first of a list, and all of the first day.
-func firstBirthdays(list []dashboard.Birthday) []dashboard.Birthday {
+// firstBirthdays are the first of the next days, and all of today. In a large club they are found without looking far.
+func (m *moment) firstBirthdays() (list []dashboard.Birthday) {
+	for _, days := range []int{1, 4, overviewDays} {
+		if list = m.view.Birthdays(m.as, days); len(list) >= fewestBirthdays {
+			break
+		}
+	}
 	for i := range list {
 		if i >= fewestBirthdays && list[i].Until > 0 {
 			return list[:i]
