@@ -70,8 +70,6 @@ var erasing = map[string]string{
 	"groups":             "who stands in what is told of a team is taken out by hand",
 	"workspaces":         "who stands in its description is taken out by hand",
 	"settings":           "holds nobody but the club",
-	"labels":             "holds nobody",
-	"relation_types":     "holds nobody",
 	"person_labels":      "holds nobody",
 	"relationship_types": "holds nobody",
 	"fetched_matches":    "holds nobody",

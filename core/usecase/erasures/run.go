@@ -66,11 +66,11 @@ func (s *Service) destroy(ctx context.Context, planned *erasure.Erasure) (done b
 		if err != nil || len(numbers) > 0 {
 			return err
 		}
-		p, user, err := s.lookBehind(ctx, stores, stands.Person)
+		p, user, err := lookBehind(ctx, stores, stands.Person)
 		if err != nil {
 			return err
 		}
-		subject, err := s.subject(ctx, stores.Directory.View(), &p, user)
+		subject, err := subjectOf(ctx, stores.Directory.View(), stores.Users, &p, user)
 		if err != nil {
 			return err
 		}
@@ -95,7 +95,9 @@ func (s *Service) destroy(ctx context.Context, planned *erasure.Erasure) (done b
 }
 
 // lookBehind returns somebody in the trash, with the user who the person is.
-func (s *Service) lookBehind(ctx context.Context, stores ports.Stores, id person.ID) (p person.Person, user account.UserID, err error) {
+func lookBehind(
+	ctx context.Context, stores ports.Stores, id person.ID,
+) (p person.Person, user account.UserID, err error) {
 	p, err = stores.Erasures.Removed(ctx, id)
 	if err != nil {
 		return p, 0, err

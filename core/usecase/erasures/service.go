@@ -65,7 +65,7 @@ func (s *Service) Rehearse(ctx context.Context, viewer access.Viewer, id person.
 	if err != nil {
 		return r, err
 	}
-	subject, err := s.subject(ctx, view, &p, user)
+	subject, err := subjectOf(ctx, view, s.Users, &p, user)
 	if err != nil {
 		return r, err
 	}
@@ -146,14 +146,14 @@ func (s *Service) unsettled(ctx context.Context, bills ports.Invoices, id person
 	}
 }
 
-// subject is of whom all is counted and destroyed: what others share with the person is no mark of that person.
-func (s *Service) subject(
-	ctx context.Context, view *directory.View, p *person.Person, user account.UserID,
+// subjectOf is of whom all is counted and destroyed: what others share with the person is no mark of that person.
+func subjectOf(
+	ctx context.Context, view *directory.View, users ports.Users, p *person.Person, user account.UserID,
 ) (of erasure.Subject, err error) {
 	of = erasure.Subject{Person: p.ID, User: user, Address: home(p)}
 	emails, namesake := p.Emails(), false
 	if user != 0 {
-		u, err := s.Users.ByID(ctx, user)
+		u, err := users.ByID(ctx, user)
 		if err != nil && !errors.Is(err, account.ErrAbsent) {
 			return of, err
 		}
@@ -316,4 +316,17 @@ func (s *Service) Restored(ctx context.Context, stores ports.Stores, viewer acce
 	}
 	return stores.Audit.Append(ctx, audit.New(audit.ErasureWithdrawn, audit.By(viewer), now, audit.PersonNumbered(id)).
 		With(audit.Values{"erasure": e.ID}))
+}
+
+// Names returns what the users are called who asked for erasures, by number. Who is gone is not named.
+func (s *Service) Names(ctx context.Context, of []erasure.Erasure) (map[account.UserID]string, error) {
+	if len(of) == 0 {
+		return nil, nil
+	}
+	all, err := s.Users.List(ctx, nil, 0)
+	names := make(map[account.UserID]string, len(all))
+	for i := range all {
+		names[all[i].ID] = all[i].DisplayName
+	}
+	return names, err
 }
