@@ -15,7 +15,7 @@ export const erasureQuery = (id: number) =>
 
 /** Takes somebody out of every list, to be destroyed after a month. */
 export function usePlanErasure(id: number) {
-  const onSettled = useMakeStale(staleAfter.erasure());
+  const onSettled = useMakeStale(staleAfter.person(id));
   return useMutation({
     mutationFn: () => take(api.POST('/club/v1/people/{id}/erasure', { params: { path: { id } } })),
     onSettled,
@@ -36,7 +36,8 @@ export const erasuresQuery = queryOptions({
 export function useWithdrawErasure() {
   const onSettled = useMakeStale(staleAfter.erasure());
   return useMutation({
-    mutationFn: (id: number) => take(api.DELETE('/club/v1/erasures/{id}', { params: { path: { id } } })),
+    mutationFn: (id: number) =>
+      take(api.DELETE('/club/v1/erasures/{id}', { params: { path: { id } } })),
     onSettled,
   });
 }

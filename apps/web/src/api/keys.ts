@@ -282,6 +282,7 @@ export const staleAfter = {
   erasure: (): Stale => [
     set(keys.erasures.list),
     set(keys.people.all),
+    set(keys.person.all),
     set(keys.relatives.all),
     set(keys.groups.all),
     set(keys.search.all),
