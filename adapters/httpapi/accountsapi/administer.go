@@ -145,7 +145,7 @@ func leftBody(left accounts.Left, err error) (*leftOutput, error) {
 	}
 	output := &leftOutput{}
 	output.Body.Success, output.Body.Ended, output.Body.Revoked = true, left.Ended, left.Revoked
-	output.Body.Passwords = wirePasswords(left.Passwords)
+	output.Body.Passwords = wirePasswords(left.Passwords, h.accounts.Today())
 	return output, nil
 }
 
