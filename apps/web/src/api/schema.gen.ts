@@ -4026,10 +4026,16 @@ export interface components {
         ApplicationPassword: {
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             created: string;
+            /** @description Whether that day has passed: it works no more. */
+            expired: boolean;
+            /** @description The last day on which it works, YYYY-MM-DD; null for no end. */
+            expires: string | null;
             last_ip: string | null;
             /** @description YYYY-MM-DD HH:MM:SS in UTC, null for never. */
             last_used: string | null;
             name: string;
+            /** @description Whether it may only read. */
+            read_only: boolean;
             uuid: string;
         } & {
             [key: string]: unknown;
@@ -4511,8 +4517,12 @@ export interface components {
             [key: string]: unknown;
         };
         CreatePasswordInputBody: {
+            /** @description The last day on which it works, YYYY-MM-DD; without it there is no end. */
+            expires?: string;
             /** @description What the password is for. */
             name: string;
+            /** @description Whether it may only read: every method but GET and HEAD is 403. */
+            read_only?: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -6997,12 +7007,18 @@ export interface components {
         NewApplicationPassword: {
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             created: string;
+            /** @description Whether that day has passed: it works no more. */
+            expired: boolean;
+            /** @description The last day on which it works, YYYY-MM-DD; null for no end. */
+            expires: string | null;
             last_ip: string | null;
             /** @description YYYY-MM-DD HH:MM:SS in UTC, null for never. */
             last_used: string | null;
             name: string;
             /** @description 24 letters in groups of 4; blanks are ignored. */
             password: string;
+            /** @description Whether it may only read. */
+            read_only: boolean;
             uuid: string;
         } & {
             [key: string]: unknown;
@@ -8155,6 +8171,8 @@ export interface components {
         };
         Session: {
             address: string;
+            /** @description Its name, as far as the user agent tells it. */
+            browser: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             created: string;
             /** @description Whether it is the session of this request. */
@@ -8162,6 +8180,8 @@ export interface components {
             id: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             last_seen: string;
+            /** @description What it runs on, likewise. */
+            system: string;
             user_agent: string;
         } & {
             [key: string]: unknown;
