@@ -148,7 +148,8 @@ func readClaims(root string) (claims []claim, err error) {
 	return claims, err
 }
 
-// claimsOf reads one file. A comment is about the test that it stands above, or else about the one that it stands in.
+// claimsOf reads one file. A comment is about the test that it stands above, else about the one that it stands in, or
+// about the first one.
 func claimsOf(file string, text []byte) (claims []claim) {
 	lines := strings.Split(string(text), "\n")
 	current := "" // the test that we are in
@@ -165,10 +166,13 @@ func claimsOf(file string, text []byte) (claims []claim) {
 			if strings.HasPrefix(strings.TrimSpace(next), "//") {
 				continue
 			}
-			if name := testOn(next); name != "" {
+			name := testOn(next)
+			if name != "" {
 				test = name
 			}
-			break
+			if test != "" { // what stands between the comment and the first test belongs to that
+				break
+			}
 		}
 		for _, name := range read(comment[1]) {
 			claims = append(claims, claim{name, test, file})

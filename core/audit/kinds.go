@@ -92,6 +92,7 @@ const (
 	FileApplied             Kind = "import-applied"
 	FileTakenBack           Kind = "import-taken-back"
 	PeopleMerged            Kind = "people-merged"
+	KeyRotated              Kind = "key-rotated" // by which secrets are sealed
 	Refused                 Kind = "refused"
 	LogPurged               Kind = "log-purged"
 	ClubMoving              Kind = "club-moving" // from the application before, from here on
@@ -110,7 +111,7 @@ var kinds = []Kind{
 	ShiftsPlanned, ShiftChanged, ShiftRemoved, ShiftAssigned, ShiftLeft,
 	FeedbackMoved, FeedbackRemoved, FileUploaded, FileApplied, FileTakenBack, PeopleMerged,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
-	MessageSent, MailSentAnew, SuppressionLifted, Refused, LogPurged, ClubMoving, ClubMoved,
+	MessageSent, MailSentAnew, SuppressionLifted, KeyRotated, Refused, LogPurged, ClubMoving, ClubMoved,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,
 	PaymentAdded, PaymentRemoved,
 	PlanChosen, PaymentReceived, PaymentReturned, PaymentReviewed, PaymentLinkRenewed,

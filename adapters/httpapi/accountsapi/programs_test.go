@@ -110,8 +110,9 @@ func TestAnApplicationPasswordEndsAfterItsLastDay(t *testing.T) {
 	made := s.Post(list, object{"name": "Sync", "expires": "2026-06-16"}, b.Writes).Is(201).
 		Has("expires", "2026-06-16").Has("expired", false).Has("read_only", false)
 	program := apitest.Basic("jan", made.At("password").(string))
+	s.Later(time.Second)
 	s.Post(list, object{"name": "Altijd", "expires": ""}, b.Writes).Is(201).Has("expires", nil)
-	s.Later(33*time.Hour + 29*time.Minute + 14*time.Second) // 23:59:59
+	s.Later(33*time.Hour + 29*time.Minute + 13*time.Second) // 23:59:59
 	s.Get("/api/cms/v2/users/me", program).Is(200)
 	s.Later(time.Second)
 	ended := s.Get("/api/cms/v2/users/me", program).Refuses(401, "rest_not_logged_in")
@@ -137,7 +138,6 @@ func TestAnApplicationPasswordMayBeForReadingAlone(t *testing.T) {
 	s.Get(list, b.Reads).Is(200).Has("0.read_only", true)
 	reads := apitest.Basic("jan", made.At("password").(string))
 	s.Get(apitest.People, reads).Is(200)
-	s.Send("HEAD", apitest.People, nil, reads).IsNoPage(200)
 	s.Post(apitest.People, object{"acf": object{"first_name": "Jan"}}, reads).Refuses(403, "rest_forbidden")
 	s.Post(list, object{"name": "x", "read_only": "ja"}, b.Writes).Refuses(400, "rest_invalid_param", "read_only")
 }

@@ -20,6 +20,8 @@ const values: Partial<Record<string, string>> = {
   name: 'naam',
   expires: 'werkt tot en met',
   read_only: 'alleen lezen',
+  resealed: 'opnieuw verzegeld',
+  lost: 'niet te openen',
   ended: 'verlopen',
   count: 'aantal',
   people: 'personen',
@@ -65,6 +67,7 @@ const values: Partial<Record<string, string>> = {
 /** The settings that can be changed. */
 const settings: Partial<Record<string, string>> = {
   search: 'zoeken',
+  key: 'geheime sleutel',
   'volunteer-roles': 'vrijwilligers',
   provisioning: 'welkomstmail',
   club: 'de club',
