@@ -174,6 +174,9 @@ func claimsOf(file string, text []byte) (claims []claim) {
 				break
 			}
 		}
+		if test == "" {
+			test = "(what other tests ask)"
+		}
 		for _, name := range read(comment[1]) {
 			claims = append(claims, claim{name, test, file})
 		}
