@@ -30,8 +30,8 @@ type passwordRow struct {
 
 func (passwordRow) TableName() string { return "application_passwords" }
 
-const findPassword = "SELECT c.digest, c.uuid, c.user_id, c.name, c.last_day, c.read_only, c.created_at, c.last_used_at, c.last_ip, " +
-	signedInWith + "application_passwords" + signedInFrom
+const findPassword = "SELECT c.digest, c.uuid, c.user_id, c.name, c.last_day, c.read_only, c.created_at, c.last_used_at, " +
+	"c.last_ip, " + signedInWith + "application_passwords" + signedInFrom
 
 func (r *passwordRow) places() []any {
 	return []any{&r.Digest, &r.UUID, &r.UserID, &r.Name, &r.LastDay, &r.ReadOnly, &r.CreatedAt, &r.LastUsedAt, &r.LastIP}
@@ -47,7 +47,8 @@ func newPasswordRow(p *account.ApplicationPassword) passwordRow {
 func (r *passwordRow) password() account.ApplicationPassword {
 	until, _ := civil.Parse(r.LastDay)
 	return account.ApplicationPassword{
-		UUID: r.UUID, User: r.UserID, Name: r.Name, Until: until, ReadOnly: r.ReadOnly, Digest: account.Digest(r.Digest), Created: database.Instant(r.CreatedAt),
+		UUID: r.UUID, User: r.UserID, Name: r.Name, Until: until, ReadOnly: r.ReadOnly,
+		Digest: account.Digest(r.Digest), Created: database.Instant(r.CreatedAt),
 		LastUsed: database.Instant(r.LastUsedAt), LastIP: r.LastIP,
 	}
 }

@@ -102,8 +102,11 @@ func (c *sealedColumn) reseal(tx handle, again func(seal.Purpose, string) (strin
 
 // rows reads the next ones that are not empty. In PostgreSQL nobody changes them before the end of the step.
 func (c *sealedColumn) rows(tx handle, after any) (keys []any, texts []string, err error) {
-	query := tx.Write.Raw(fmt.Sprintf("SELECT %[1]s, %[2]s FROM %[3]s WHERE %[1]s > ? AND %[2]s <> ''%[4]s ORDER BY %[1]s LIMIT %[5]d",
-		c.key, c.column, c.table, c.where, resealedAtOnce)+tx.Dialect.ForUpdate(), after)
+	query := tx.Write.Raw(
+		fmt.Sprintf("SELECT %[1]s, %[2]s FROM %[3]s WHERE %[1]s > ? AND %[2]s <> ''%[4]s ORDER BY %[1]s LIMIT %[5]d",
+			c.key, c.column, c.table, c.where, resealedAtOnce)+tx.Dialect.ForUpdate(),
+		after,
+	)
 	err = database.ScanAll(query, func(row *sql.Rows) error {
 		var text string
 		var number int64

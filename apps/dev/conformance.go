@@ -107,7 +107,9 @@ func read(comment string) (names []string) {
 var (
 	contractComment = regexp.MustCompile(`^\s*//.*\bcontract: (.*)`)
 	goTest          = regexp.MustCompile(`^func ((?:Test|Fuzz|Benchmark)\w+)\(`)
-	pageTest        = regexp.MustCompile(`^\s*(?:test|it|describe|test\.describe)(?:\.\w+)*\(\s*(?:` + "'([^']+)'|`([^`]+)`|\"([^\"]+)\"" + `)`)
+	pageTest        = regexp.MustCompile(
+		`^\s*(?:test|it|describe|test\.describe)(?:\.\w+)*\(\s*(?:` + "'([^']+)'|`([^`]+)`|\"([^\"]+)\"" + `)`,
+	)
 )
 
 // tested are the names of files with tests.
@@ -259,8 +261,8 @@ func (s sections) page(claims []claim) []byte {
 	}
 	var page bytes.Buffer
 	fmt.Fprintf(&page, "# Which tests hold which section of the contracts\n\n"+
-		"Made from the comments of the tests (`// contract: club §2.8-3`). Of %d sections and rules tests name %d; %d more are rules of a "+
-		"section that tests name as a whole.\n\n", len(s), len(s)-len(open)-len(together), len(together))
+		"Made from the comments of the tests (`// contract: club §2.8-3`). Of %d sections and rules tests name %d; %d more are "+
+		"rules of a section that tests name as a whole.\n\n", len(s), len(s)-len(open)-len(together), len(together))
 	for _, list := range []struct {
 		title string
 		about []string

@@ -67,7 +67,8 @@ func TestThePageSaysWhatNoTestNames(t *testing.T) {
 	page := string(all.page([]claim{{"club 2", "TestAll", "a_test.go"}, {"sync 1-1", "TestSix", "b_test.go"}}))
 	for _, want := range []string{
 		"Of 5 sections and rules tests name 2; 2 more are rules", "**No test names:** club §1 (One).",
-		"**Only with their whole section:** club §2-1 (Two); club §2-2 (Three).", "| club §2 | (as a whole) | 1 | `a_test.go`: TestAll |",
+		"**Only with their whole section:** club §2-1 (Two); club §2-2 (Three).",
+		"| club §2 | (as a whole) | 1 | `a_test.go`: TestAll |",
 		"| club §2-1 | Two | 0 |", `| sync §1 | Four \| five | 0 |`, "| sync §1-1 | Six | 1 | `b_test.go`: TestSix |",
 	} {
 		if !strings.Contains(page, want) {

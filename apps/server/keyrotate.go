@@ -19,10 +19,10 @@ type keyRotateCommand struct{ serveFlags }
 func (c *keyRotateCommand) Help() string {
 	return "All servers of the club must be stopped. Each of them needs the new key afterwards: copy the file of --secret-key-file " +
 		"to the other machines before they start. Cut off, run it again. Links in mails that end the daily overview, and links of " +
-		"pictures, end with the old key; browsers have to sign in no more than before, and are known again after that."
+		"pictures, end with the old key; sessions go on."
 }
 
-// Run gives all sealed secrets a new key. The file of keys first holds the new and the old one, then the new one alone, and the
+// Run gives all sealed secrets a new key. The file of keys holds the new and the old one at first, then the new one alone, and the
 // secrets change between these, in one transaction: at each moment the keys in the file open everything. No server starts
 // while there are two.
 func (c *keyRotateCommand) Run(ctx context.Context, s streams) error {
@@ -36,10 +36,19 @@ func (c *keyRotateCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.stdout, "%s is new: %d secrets are sealed with it\n", config.SecretKeyFile, result.Resealed+result.Already)
+	_, err = fmt.Fprintf(
+		s.stdout,
+		"%s is new: %d secrets are sealed with it\n",
+		config.SecretKeyFile,
+		result.Resealed+result.Already,
+	)
 	if err == nil && result.Lost > 0 {
-		_, err = fmt.Fprintf(s.stderr, "warning: %d secrets were sealed with a key that is neither the old nor the new one, and stay as "+
-			"they are: 'clubhuis doctor' says what lacks\n", result.Lost)
+		_, err = fmt.Fprintf(
+			s.stderr,
+			"warning: %d secrets were sealed with a key that is neither the old nor the new one, and stay as "+
+				"they are: 'clubhuis doctor' says what lacks\n",
+			result.Lost,
+		)
 	}
 	return err
 }

@@ -22,8 +22,8 @@ func TestTheKeyIsChangedWhileNoServerRuns(t *testing.T) {
 		smtp := mailserver.ForTest(t, mailserver.Options{})
 		smtp.Control.Turn("busy", true)
 		key := filepath.Join(p.folder, "the.key")
-		serve := []string{"serve", "--mail", "smtp://" + smtp.Address, "--mail-from", "club@club.example", "--base-url", "http://club.example",
-			"--secret-key-file", key}
+		serve := []string{"serve", "--mail", "smtp://" + smtp.Address, "--mail-from", "club@club.example",
+			"--base-url", "http://club.example", "--secret-key-file", key}
 		p.addUser("beheer", "--role", "administrator")
 		pass := p.program("beheer")
 		s := p.start(serve...)

@@ -43,8 +43,8 @@ func (d Device) String() string {
 	return unknownDevice
 }
 
-// Known reports whether a sign-in from there can hardly be news to the user: it is the same browser at the same address as that of
-// one of these sessions.
+// Known reports whether a sign-in from there can hardly be news to the user: it is the same browser at the same address as that
+// of one of these sessions.
 func Known(sessions []Session, address, userAgent string) bool {
 	return address != "" && slices.ContainsFunc(sessions, func(s Session) bool {
 		return s.Address == address && s.UserAgent == userAgent

@@ -63,7 +63,8 @@ func aloneInSQLite(ctx context.Context, pool *sql.DB) error {
 func aloneInPostgres(ctx context.Context, pool *sql.DB) error {
 	var others int
 	var who string
-	err := pool.QueryRowContext(ctx, `SELECT COUNT(*), COALESCE(STRING_AGG(DISTINCT COALESCE(HOST(client_addr), 'this machine'), ', '), '')
+	err := pool.QueryRowContext(ctx, `SELECT COUNT(*),
+		COALESCE(STRING_AGG(DISTINCT COALESCE(HOST(client_addr), 'this machine'), ', '), '')
 		FROM pg_stat_activity WHERE datname = CURRENT_DATABASE() AND pid <> pg_backend_pid()`).Scan(&others, &who)
 	if err == nil && others > 0 {
 		err = fmt.Errorf("%w: %d connections from %s", ErrShared, others, who)

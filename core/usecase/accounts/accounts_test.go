@@ -161,7 +161,13 @@ func (c *club) program(user account.User) string {
 
 func (c *club) create(user account.User, name string) (account.ApplicationPassword, string, error) {
 	c.t.Helper()
-	return c.CreateApplicationPassword(ctx, user.Viewer(nil), account.DigestOf(c.session(user.Username)), user.ID, accounts.PasswordWish{Name: name})
+	return c.CreateApplicationPassword(
+		ctx,
+		user.Viewer(nil),
+		account.DigestOf(c.session(user.Username)),
+		user.ID,
+		accounts.PasswordWish{Name: name},
+	)
 }
 
 func (c *club) change(user account.User, current, new string) error {
@@ -240,7 +246,10 @@ func TestWithoutRandomBytesNothingStarts(t *testing.T) {
 	if err := c.signIn("anna", password); !errors.Is(err, broken) || fault.KindOf(err) != fault.Internal {
 		t.Errorf("signing in: %v", err)
 	}
-	if _, _, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(nil), "x", c.anna.ID, accounts.PasswordWish{Name: "x"}); !errors.Is(err, broken) {
+	if _, _, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(nil), "x", c.anna.ID, accounts.PasswordWish{Name: "x"}); !errors.Is(
+		err,
+		broken,
+	) {
 		t.Errorf("an application password: %v", err)
 	}
 	if list, err := c.OwnSessions(ctx, c.anna.Viewer(nil)); err != nil || len(list) != 0 {

@@ -92,7 +92,8 @@ func TestManyNewDevicesAreFewMails(t *testing.T) {
 		t.Errorf("%d mails", len(c.posted))
 	}
 	c.posted = nil
-	if _, _, err := c.SignIn(ctx, credentials("beheer", password), accounts.Origin{Address: "198.51.100.7", UserAgent: "x"}); err != nil {
+	there := accounts.Origin{Address: "198.51.100.7", UserAgent: "x"}
+	if _, _, err := c.SignIn(ctx, credentials("beheer", password), there); err != nil {
 		t.Fatal(err)
 	}
 	if got := c.kinds(); got != "new-sign-in to beheer@club.example" {
@@ -121,7 +122,8 @@ func TestAChangedCredentialIsMailed(t *testing.T) {
 	if err := c.change(c.anna, password, next); err != nil || c.kinds() != "credential-changed to anna@club.example" {
 		t.Errorf("a password: %v", err)
 	}
-	if _, _, err := c.SetPassword(ctx, "anna", password, false); err != nil || c.kinds() != "credential-changed to anna@club.example" {
+	if _, _, err := c.SetPassword(ctx, "anna", password, false); err != nil ||
+		c.kinds() != "credential-changed to anna@club.example" {
 		t.Errorf("a password by the operator: %v", err)
 	}
 	token := c.link("een")

@@ -271,7 +271,8 @@ type Program struct {
 var errEnded = fmt.Errorf("the application password has ended: %w", fault.ErrNotSignedIn)
 
 // Program returns the user that a program acts as, by HTTP Basic with an application password, and notes the use.
-// Anything wrong is fault.ErrNotSignedIn, and so is a blocked user, and a password whose last day has passed; the log tells of it.
+// Anything wrong is fault.ErrNotSignedIn, and so is a blocked user, and a password whose last day has passed; the log tells of
+// it.
 func (s *Service) Program(ctx context.Context, login, password string, from Origin) (Program, error) {
 	program, err := s.program(ctx, login, password, from)
 	if errors.Is(err, fault.ErrNotSignedIn) {

@@ -47,7 +47,13 @@ func TestTheLastUseIsKeptBesideTheRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := openHere(t)
 		token := c.session("anna")
-		_, spelled, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(nil), account.DigestOf(token), c.anna.ID, accounts.PasswordWish{Name: "x"})
+		_, spelled, err := c.CreateApplicationPassword(
+			ctx,
+			c.anna.Viewer(nil),
+			account.DigestOf(token),
+			c.anna.ID,
+			accounts.PasswordWish{Name: "x"},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
