@@ -117,7 +117,7 @@ func (s Server) Handler() (http.Handler, error) {
 	leaving := leavepage.Page{Digests: s.Digests, Random: s.Payments.Random,
 		ClubName: func() string { return s.Settings.Club().Name }}
 	leaving.Mount(all)
-	feeds := calendarsapi.Feeds{Calendars: s.Calendars, Zone: s.People.Zone}
+	feeds := calendarsapi.Feeds{Calendars: s.Calendars}
 	feeds.Mount(all)
 	all.Path(root).Handler(noStore(own.Handler(overrideMethod(rootIndex(routes)))))
 	all.PathPrefix(root + "/").Handler(noStore(own.Handler(overrideMethod(answers))))
