@@ -161,13 +161,8 @@ func (c *club) program(user account.User) string {
 
 func (c *club) create(user account.User, name string) (account.ApplicationPassword, string, error) {
 	c.t.Helper()
-	return c.CreateApplicationPassword(
-		ctx,
-		user.Viewer(nil),
-		account.DigestOf(c.session(user.Username)),
-		user.ID,
-		accounts.PasswordWish{Name: name},
-	)
+	session := account.DigestOf(c.session(user.Username))
+	return c.CreateApplicationPassword(ctx, user.Viewer(nil), session, user.ID, accounts.PasswordWish{Name: name})
 }
 
 func (c *club) change(user account.User, current, new string) error {
@@ -246,10 +241,8 @@ func TestWithoutRandomBytesNothingStarts(t *testing.T) {
 	if err := c.signIn("anna", password); !errors.Is(err, broken) || fault.KindOf(err) != fault.Internal {
 		t.Errorf("signing in: %v", err)
 	}
-	if _, _, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(nil), "x", c.anna.ID, accounts.PasswordWish{Name: "x"}); !errors.Is(
-		err,
-		broken,
-	) {
+	wish := accounts.PasswordWish{Name: "x"}
+	if _, _, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(nil), "x", c.anna.ID, wish); !errors.Is(err, broken) {
 		t.Errorf("an application password: %v", err)
 	}
 	if list, err := c.OwnSessions(ctx, c.anna.Viewer(nil)); err != nil || len(list) != 0 {
