@@ -18,8 +18,11 @@ func FuzzWrite(f *testing.F) {
 	f.Add("x\r\nEND:VCALENDAR", "a\r\nBEGIN:VEVENT\r\nUID:x", "\u2028\x00\xff", strings.Repeat("é", 200))
 	f.Fuzz(func(t *testing.T, name, summary, description, place string) {
 		at := time.Date(2026, 6, 15, 12, 0, 0, 0, time.UTC)
-		written, err := calendarsapi.Write(calendar.Calendar{Name: name, Events: []calendar.Event{
-			{UID: "een@club.example", Stamp: at, Start: at, End: at.Add(time.Hour), Summary: summary, Description: description, Place: place},
+		written, err := new(calendarsapi.Writer).Write(calendar.Calendar{Name: name, Events: []calendar.Event{
+			{
+				UID: "een@club.example", Stamp: at, Start: at, End: at.Add(time.Hour),
+				Summary: summary, Description: description, Place: place,
+			},
 			{UID: "twee@club.example", Stamp: at, Start: at, End: at.Add(time.Hour), Summary: description},
 		}})
 		if err != nil {
