@@ -122,6 +122,9 @@ func (c *dayCommand) inClub(
 func (s *stand) dashboards(ctx context.Context, people int, teams []int64) (d dashboardCosts, err error) {
 	const root = "/api/club/v1/dashboard"
 	d.People = people
+	if err := s.settled(ctx); err != nil {
+		return d, err
+	}
 	for _, one := range []struct {
 		path  string
 		as    account
@@ -145,6 +148,21 @@ func (s *stand) dashboards(ctx context.Context, people int, teams []int64) (d da
 		}
 	}
 	return d, nil
+}
+
+// settled waits until the server has done what it does after its start, such as noting the parts of names.
+func (s *stand) settled(ctx context.Context) error {
+	const patience, pause, quiet = 2 * time.Minute, 300 * time.Millisecond, 10 * time.Millisecond
+	last, err := s.cpu()
+	for begin := time.Now(); err == nil && ctx.Err() == nil && time.Since(begin) < patience; {
+		time.Sleep(pause)
+		now, failure := s.cpu()
+		if now.own-last.own <= quiet {
+			return failure
+		}
+		last, err = now, failure
+	}
+	return errors.Join(err, ctx.Err())
 }
 
 // cost returns the processor time of a request of the server alone, in milliseconds, one after another.

@@ -86,8 +86,8 @@ func (s *stand) giveDay(ctx context.Context, users int) (teams []int64, err erro
 	given.WriteString(" END")
 	for _, statement := range []string{
 		"UPDATE users SET given = '" + string(chairs) + "' WHERE username = '" + accounts[chair] + "'",
-		"INSERT INTO users (username, email, display_name, name_key, search_key, roles, demo, password_hash, registered_at, active_at, " +
-			fmt.Sprintf("given) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) ", users) +
+		"INSERT INTO users (username, email, display_name, name_key, search_key, roles, demo, password_hash, registered_at, " +
+			fmt.Sprintf("active_at, given) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) ", users) +
 			"SELECT 'lezer' || i, 'lezer' || i || '@voorbeeld.example', 'Lezer ' || i, 'lezer ' || i, 'lezer ' || i, roles, demo, " +
 			"password_hash, registered_at, active_at, " + given.String() + " FROM n, users WHERE username = '" + accounts[few] + "'",
 	} {
@@ -98,7 +98,8 @@ func (s *stand) giveDay(ctx context.Context, users int) (teams []int64, err erro
 	return teams, nil
 }
 
-// planDay lets the teams train, plans shifts that lack people, gives the board member tasks, and waits until the matches are there.
+// planDay lets the teams train, plans shifts that lack people, gives the board member tasks, and waits until the matches are
+// there.
 func (s *stand) planDay(ctx context.Context, teams []int64) error {
 	type object = map[string]any
 	const shifts, pitches, blocks = "/api/club/v1/shifts/series", "/api/club/v1/training/pitches", "/api/club/v1/training/blocks"

@@ -7,18 +7,21 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
+	"slices"
 	"sync"
 )
 
 // identity is somebody who sends requests.
 type identity struct {
 	name    string
-	role    string // "" for nobody
-	all     bool   // sees the records of everybody (core/access)
-	browser bool   // signs in and sends a nonce; the others are programs with an application password
-	only    string // what belongs to it is shown to this role alone, "" for all as usual
-	guest   bool   // may sign itself out, or be kept from signing in by its own wrong passwords
-	address string // where it seems to be
+	role    string   // "" for nobody
+	all     bool     // sees the records of everybody (core/access)
+	browser bool     // signs in and sends a nonce; the others are programs with an application password
+	only    string   // what belongs to it is shown to this role alone, "" for all as usual
+	also    []string // and to these
+	guest   bool     // may sign itself out, or be kept from signing in by its own wrong passwords
+	address string   // where it seems to be
+	mail    string   // the address of the user, "" for none
 
 	id       int64  // of the user, 0 for nobody
 	password string // of the user, or of the program
@@ -45,7 +48,7 @@ func identities() []*identity {
 // sees reports whether the identity may be shown what belongs to another.
 func (i *identity) sees(owner *identity) bool {
 	if owner.only != "" {
-		return i.role == owner.only
+		return i.role == owner.only || slices.Contains(owner.also, i.role)
 	}
 	return i.all || i == owner
 }

@@ -48,6 +48,12 @@ func (a *attack) lookBack(ctx context.Context) error {
 	if err := a.credentials(ctx, seen); err != nil {
 		return err
 	}
+	if err := a.readCalendars(ctx); err != nil {
+		return err
+	}
+	if _, err := a.readMails(); err != nil {
+		return err
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	seen.undos, a.undos = a.undos, nil

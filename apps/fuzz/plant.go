@@ -94,8 +94,10 @@ func (a *attack) plant(ctx context.Context) error {
 	if err := a.plantFeedback(ctx); err != nil {
 		return err
 	}
-	if err := a.plantDay(ctx); err != nil {
-		return err
+	for _, plant := range []func(context.Context) error{a.plantDay, a.plantJubilee, a.plantDigests} {
+		if err := plant(ctx); err != nil {
+			return err
+		}
 	}
 	a.marks.Lock()
 	defer a.marks.Unlock()

@@ -21,6 +21,7 @@ type site struct {
 	address string // http://…
 	root    string // first part of the API's paths: "/api"
 	log     string // file with the server's log, "" for none
+	mails   string // folder with what was mailed, "" for none
 	users   []*identity
 	marks   marks
 
@@ -61,8 +62,8 @@ func startSite(ctx context.Context, binary, folder, database string, seed uint64
 		if user.role == "" {
 			continue
 		}
-		user.password = rand.Text()
-		_, err := command(user.password, "user", "add", "--username", user.name, "--email", s.marks.new(user)+"@voorbeeld.example",
+		user.password, user.mail = rand.Text(), s.marks.new(user)+"@voorbeeld.example"
+		_, err := command(user.password, "user", "add", "--username", user.name, "--email", user.mail,
 			"--display-name", "Gebruiker "+user.name, "--role", user.role, "--password-stdin")
 		if err != nil {
 			return nil, err
@@ -80,11 +81,12 @@ func startSite(ctx context.Context, binary, folder, database string, seed uint64
 		}
 	}
 	server, err := program.Start(ctx, "server", folder, binary, append([]string{"serve", "--listen", "127.0.0.1:0",
-		"--trusted-proxies", "127.0.0.1", "--secret-key-file", filepath.Join(folder, "clubhuis.key")}, places...)...)
+		"--trusted-proxies", "127.0.0.1", "--secret-key-file", filepath.Join(folder, "clubhuis.key"),
+		"--mail", "dir:" + filepath.Join(folder, "mail")}, places...)...)
 	if err != nil {
 		return nil, err
 	}
-	s.address, s.log = server.Address, server.Log
+	s.address, s.log, s.mails = server.Address, server.Log, filepath.Join(folder, "mail")
 	s.stop = func() error { return errors.Join(server.Stop(), os.Remove(server.Log)) }
 	return s, nil
 }

@@ -145,6 +145,20 @@ func (v *View) Groups(q record.Query) (page record.Page[group.Record]) {
 	return page
 }
 
+// GroupCounts returns how many teams and how many committees the reader may see.
+func (v *View) GroupCounts(reader access.Reader) (teams, committees int) {
+	for _, t := range v.groups {
+		switch {
+		case t.damaged != nil || !v.permitsGroup(reader.Groups, t):
+		case t.record.Kind == work.Team:
+			teams++
+		default:
+			committees++
+		}
+	}
+	return teams, committees
+}
+
 // Roster returns everybody's entries in a group, current or not, of the people whom the reader may see, in no particular order.
 // No such group is group.ErrAbsent.
 func (v *View) Roster(id group.ID, reader access.Reader) (entries []roster.Entry, err error) {

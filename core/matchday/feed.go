@@ -94,18 +94,25 @@ func (f *Feed) warn(of *Fetched, state State) {
 // that has it. One that was called off says so, whether a programme still has it or not. Of a match that has a new day since, a
 // cancellation of the old one is no more.
 func Merge(programmes []Fetched, cancellations Fetched, window Window) []Match {
-	merged := map[int64]*Match{}
-	take := func(m Match) *Match {
-		if had := merged[m.ID]; had != nil {
-			return had
+	most := len(cancellations.Matches)
+	for i := range programmes {
+		most += len(programmes[i].Matches)
+	}
+	merged, places := make([]Match, 0, most), make(map[int64]int, most) // which has room for all, and stays where it is
+	take := func(m *Match) *Match {
+		place, had := places[m.ID]
+		if !had {
+			place = len(merged)
+			places[m.ID] = place
+			merged = append(merged, *m)
+			merged[place].Teams = slices.Clone(m.Teams)
 		}
-		m.Teams = slices.Clone(m.Teams)
-		merged[m.ID] = &m
-		return &m
+		return &merged[place]
 	}
 	for i := range programmes {
 		code := programmes[i].Source.Team()
-		for _, m := range programmes[i].Matches {
+		for n := range programmes[i].Matches {
+			m := &programmes[i].Matches[n]
 			had := take(m)
 			if code != "" && !slices.Contains(had.Teams, code) {
 				had.Teams = append(had.Teams, code)
@@ -115,7 +122,8 @@ func Merge(programmes []Fetched, cancellations Fetched, window Window) []Match {
 			}
 		}
 	}
-	for _, m := range cancellations.Matches {
+	for n := range cancellations.Matches {
+		m := &cancellations.Matches[n]
 		had := take(m)
 		if civil.On(had.Start, window.Zone) == civil.On(m.Start, window.Zone) {
 			had.Cancelled = true
@@ -124,14 +132,9 @@ func Merge(programmes []Fetched, cancellations Fetched, window Window) []Match {
 			}
 		}
 	}
-	list := []Match{}
-	for _, m := range merged {
-		if window.Holds(m) {
-			list = append(list, *m)
-		}
-	}
-	slices.SortFunc(list, Compare)
-	return list
+	merged = slices.DeleteFunc(merged, func(m Match) bool { return !window.Holds(&m) })
+	slices.SortFunc(merged, Compare)
+	return merged
 }
 
 // Only returns the matches in which a team with one of these codes plays.

@@ -166,7 +166,7 @@ var lines = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u202
 
 // text writes a text. Lines stay lines, and what else cannot be printed is left out.
 func text(value string) string {
-	if !strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r >= unicode.MaxASCII || r == '\\' || r == ',' || r == ';' }) {
+	if !strings.ContainsFunc(value, special) {
 		return value // as nearly all are
 	}
 	value = lines.Replace(strings.ToValidUTF8(value, "\ufffd"))
@@ -178,6 +178,11 @@ func text(value string) string {
 		return r
 	}, value))
 	return prop.Value
+}
+
+// special reports whether a character may have to be written otherwise.
+func special(r rune) bool {
+	return r < ' ' || r >= unicode.MaxASCII || r == '\\' || r == ',' || r == ';'
 }
 
 // longest is how long a line may be, in octets without its end.

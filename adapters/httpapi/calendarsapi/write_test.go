@@ -39,8 +39,9 @@ func TestAnyCalendarIsReadBack(t *testing.T) {
 		for range rapid.IntRange(0, 4).Draw(t, "events") {
 			at := time.Unix(rapid.Int64Range(-1e9, 4e9).Draw(t, "at"), 0)
 			e := calendar.Event{
-				UID: rapid.StringMatching(`[a-z]{1,9}-[0-9]{1,5}@club\.example`).Draw(t, "uid"), Stamp: at, Summary: anyText.Draw(t, "summary"),
-				Description: anyText.Draw(t, "description"), Place: anyText.Draw(t, "place"), Cancelled: rapid.Bool().Draw(t, "cancelled"),
+				UID: rapid.StringMatching(`[a-z]{1,9}-[0-9]{1,5}@club\.example`).Draw(t, "uid"), Stamp: at,
+				Summary: anyText.Draw(t, "summary"), Description: anyText.Draw(t, "description"),
+				Place: anyText.Draw(t, "place"), Cancelled: rapid.Bool().Draw(t, "cancelled"),
 			}
 			if rapid.Bool().Draw(t, "of a day") {
 				e.Day, e.Yearly, e.URL = civil.Of(at.UTC()), rapid.Bool().Draw(t, "yearly"), "https://club.example/leden/1"

@@ -7,13 +7,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/dashboard"
-	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/task"
-	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // Club is the overview of the club: what of it the viewer may see.
@@ -53,16 +51,13 @@ func (s *Service) Club(ctx context.Context, viewer access.Viewer) (c Club, err e
 	count := func(tests ...listing.Test) int {
 		return m.view.People(record.Query{View: m.as, Filter: present.With(tests...)}).Total
 	}
-	groups := func(kind work.Kind) int {
-		filter := record.Filter{}.With(group.OfKind(kind))
-		return m.view.Groups(record.Query{View: m.as, Filter: filter, Bare: true}).Total
-	}
 	newest := record.Window{Order: listing.Order{By: []listing.Sort{{By: person.KeyModified, Desc: true}}}, Limit: mostRecent}
 	c = Club{
-		People: count(), Volunteers: count(person.VolunteerOn(m.today)), Teams: groups(work.Team), Committees: groups(work.Committee),
+		People: count(), Volunteers: count(person.VolunteerOn(m.today)),
 		Recent: m.view.Summaries(record.Query{View: m.as, Filter: present, Window: newest}), Marked: map[person.ID]bool{},
-		Birthdays: firstBirthdays(m.view.Birthdays(m.as, overviewDays)),
+		Birthdays: m.firstBirthdays(),
 	}
+	c.Teams, c.Committees = m.view.GroupCounts(m.as.Reader)
 	if viewer.Can(access.Certificates) {
 		counts := m.view.Screening(m.as)
 		c.Screening = &counts
@@ -103,8 +98,13 @@ func (s *Service) counted(ctx context.Context, m *moment, c *Club) error {
 	return err
 }
 
-// firstBirthdays are the first of a list, and all of the first day.
-func firstBirthdays(list []dashboard.Birthday) []dashboard.Birthday {
+// firstBirthdays are the first of the next days, and all of today. In a large club they are found without looking far.
+func (m *moment) firstBirthdays() (list []dashboard.Birthday) {
+	for _, days := range []int{1, 4, overviewDays} {
+		if list = m.view.Birthdays(m.as, days); len(list) >= fewestBirthdays {
+			break
+		}
+	}
 	for i := range list {
 		if i >= fewestBirthdays && list[i].Until > 0 {
 			return list[:i]

@@ -14,7 +14,8 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   usePageTitle(title);
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
-      <Stack gap={2} miw={0} flex="1 1 14rem">
+      {/* As wide as the longest word of our headings, on a telephone. */}
+      <Stack gap={2} miw={0} flex="1 1 15.5rem">
         <Title order={1}>{title}</Title>
         {subtitle !== undefined && (
           <Text c="dimmed" aria-live="polite">
