@@ -74,6 +74,7 @@ type Stores struct {
 	FetchedMatches FetchedMatches
 	Digests        Digests
 	UserTokens     UserTokens
+	Sealed         Sealed
 	Origins        Origins
 
 	Finance  Setting[finance.Settings]  // at first finance.Default

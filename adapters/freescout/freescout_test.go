@@ -132,7 +132,7 @@ func TestACustomerWhoWasDeletedMeanwhile(t *testing.T) {
 	}
 }
 
-// contract: sync §10, "conversation watermark": nothing is missed while pages shift.
+// contract: facts §10, "conversation watermark": nothing is missed while pages shift.
 func TestConversationsWhilePagesShift(t *testing.T) {
 	t.Parallel()
 	p, address := helpdesk.ForTest(t, helpdesk.Options{})

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -20,6 +21,8 @@ type passwordRow struct {
 	UUID       string
 	UserID     int64
 	Name       string
+	LastDay    string
+	ReadOnly   bool
 	CreatedAt  int64 `gorm:"autoCreateTime:false"`
 	LastUsedAt int64
 	LastIP     string
@@ -27,23 +30,25 @@ type passwordRow struct {
 
 func (passwordRow) TableName() string { return "application_passwords" }
 
-const findPassword = "SELECT c.digest, c.uuid, c.user_id, c.name, c.created_at, c.last_used_at, c.last_ip, " +
-	signedInWith + "application_passwords" + signedInFrom
+const findPassword = "SELECT c.digest, c.uuid, c.user_id, c.name, c.last_day, c.read_only, c.created_at, c.last_used_at, " +
+	"c.last_ip, " + signedInWith + "application_passwords" + signedInFrom
 
 func (r *passwordRow) places() []any {
-	return []any{&r.Digest, &r.UUID, &r.UserID, &r.Name, &r.CreatedAt, &r.LastUsedAt, &r.LastIP}
+	return []any{&r.Digest, &r.UUID, &r.UserID, &r.Name, &r.LastDay, &r.ReadOnly, &r.CreatedAt, &r.LastUsedAt, &r.LastIP}
 }
 
 func newPasswordRow(p *account.ApplicationPassword) passwordRow {
 	return passwordRow{
-		Digest: string(p.Digest), UUID: p.UUID, UserID: p.User, Name: p.Name, CreatedAt: database.Micros(p.Created),
-		LastUsedAt: database.Micros(p.LastUsed), LastIP: p.LastIP,
+		Digest: string(p.Digest), UUID: p.UUID, UserID: p.User, Name: p.Name, LastDay: p.Until.String(), ReadOnly: p.ReadOnly,
+		CreatedAt: database.Micros(p.Created), LastUsedAt: database.Micros(p.LastUsed), LastIP: p.LastIP,
 	}
 }
 
 func (r *passwordRow) password() account.ApplicationPassword {
+	until, _ := civil.Parse(r.LastDay)
 	return account.ApplicationPassword{
-		UUID: r.UUID, User: r.UserID, Name: r.Name, Digest: account.Digest(r.Digest), Created: database.Instant(r.CreatedAt),
+		UUID: r.UUID, User: r.UserID, Name: r.Name, Until: until, ReadOnly: r.ReadOnly,
+		Digest: account.Digest(r.Digest), Created: database.Instant(r.CreatedAt),
 		LastUsed: database.Instant(r.LastUsedAt), LastIP: r.LastIP,
 	}
 }

@@ -183,6 +183,7 @@ func (h handle) stores() ports.Stores {
 		FetchedMatches: fetchedMatches{h},
 		Digests:        digests{h},
 		UserTokens:     userTokens{h},
+		Sealed:         sealed{h},
 		Origins:        origins{h},
 
 		FunctionMap:     h.functionMap(),

@@ -10,6 +10,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
 
 func TestTheServerSaysWhetherItLivesAndIsReady(t *testing.T) {
@@ -121,7 +122,7 @@ func TestTheLogNamesRoutesAndNothingOfPeople(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	s.User("jan")
-	spelled, err := s.Operator().AddApplicationPassword(t.Context(), "jan", "x")
+	spelled, err := s.Operator().AddApplicationPassword(t.Context(), "jan", accounts.PasswordWish{Name: "x"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -345,5 +345,6 @@ func (h handle) stores() ports.Stores {
 		FetchedMatches:  fetchedMatches{h},
 		Digests:         digests{h},
 		UserTokens:      userTokens{h},
+		Sealed:          sealed{h},
 	}
 }

@@ -118,6 +118,7 @@ func refused(t *testing.T, w *httptest.ResponseRecorder, status int, message str
 	}
 }
 
+// contract: sync §1-4, §4, §9
 func TestASuccessNamesTheMemberTheActionAndTheNumber(t *testing.T) {
 	t.Parallel()
 	for _, action := range []refresh.Action{refresh.Created, refresh.Updated, refresh.Skipped} {
@@ -136,6 +137,7 @@ func TestASuccessNamesTheMemberTheActionAndTheNumber(t *testing.T) {
 	}
 }
 
+// contract: sync §5-1, §5-2, §7-1
 func TestTheKeyIsCheckedBeforeAnythingElse401Then503Then403(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -163,6 +165,7 @@ func TestTheKeyIsCheckedBeforeAnythingElse401Then503Then403(t *testing.T) {
 	}
 }
 
+// contract: sync §4, §7-1, §8
 func TestABodyWithoutAValidCodeIs400(t *testing.T) {
 	t.Parallel()
 	s := serve(t, key, created)
@@ -185,6 +188,7 @@ func TestABodyWithoutAValidCodeIs400(t *testing.T) {
 	}
 }
 
+// contract: sync §4, §7-1
 func TestAMemberWhoIsNotThereIs422(t *testing.T) {
 	t.Parallel()
 	s := serve(t, key, func(context.Context, string) (refresh.Result, error) {
@@ -193,6 +197,7 @@ func TestAMemberWhoIsNotThereIs422(t *testing.T) {
 	refused(t, s.ask("AB1234"), 422, "Member not found")
 }
 
+// contract: sync §7-1
 func TestAFailureIs500WithoutDetailAndItsCauseIsLogged(t *testing.T) {
 	t.Parallel()
 	for name, become := range map[string]member{
@@ -218,6 +223,7 @@ func TestAFailureIs500WithoutDetailAndItsCauseIsLogged(t *testing.T) {
 	}
 }
 
+// contract: sync §4, §7-1, §8
 func TestOneMemberAtATimeTheNextOneIs429(t *testing.T) {
 	t.Parallel()
 	begun, end := make(chan struct{}), make(chan struct{})
@@ -247,6 +253,7 @@ func TestOneMemberAtATimeTheNextOneIs429(t *testing.T) {
 	}
 }
 
+// contract: sync §8
 func TestFiveAcceptedRequestsAMinuteTheNextOneIs429(t *testing.T) {
 	t.Parallel()
 	s := serve(t, key, created)

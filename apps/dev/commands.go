@@ -188,6 +188,18 @@ var commands = []command{
 		foreground: (*session).fuzz,
 	},
 	{
+		name:       "fuzz:parsers",
+		summary:    "let go invent inputs for all that reads outside text, ten seconds each; --for 1m, --within 1h, --only NAME",
+		steps:      []step{needs(goTool)},
+		foreground: (*session).fuzzParsers,
+	},
+	{
+		name:       "conformance",
+		summary:    "print which tests hold which section of the contracts; --to FILE",
+		steps:      []step{needs(goTool)},
+		foreground: (*session).conformance,
+	},
+	{
 		name:       "release",
 		summary:    "build programs, packages, images and checksums; --check installs and tries them in a fresh Debian, as root",
 		steps:      []step{basicTools, webFresh},

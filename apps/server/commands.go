@@ -39,6 +39,9 @@ type commands struct {
 		Failed jobFailedCommand `cmd:"" help:"List the jobs that did not succeed."`
 		Retry  jobRetryCommand  `cmd:"" help:"Let a failed job run at once."`
 	} `cmd:"" help:"Daily work, and jobs that the server does by itself."`
+	Key struct {
+		Rotate keyRotateCommand `cmd:"" help:"Give all sealed secrets a new key, while no server runs."`
+	} `cmd:"" help:"The key of this installation."`
 	Backup struct {
 		Make   backupMakeCommand   `cmd:"" default:"withargs" help:"Make a backup while the server runs, and try it out."`
 		Verify backupVerifyCommand `cmd:"" help:"Bring a backup back into a throw-away database, and compare."`

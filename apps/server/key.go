@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/clubhuis/clubhuis/apps/internal/secretfile"
 )
@@ -29,37 +30,83 @@ func readKey(path string) ([]byte, error) {
 
 // existingKey reads the secret of this installation.
 func existingKey(path string) ([]byte, error) {
+	keys, err := readKeys(path)
+	if err != nil {
+		return nil, err
+	}
+	if len(keys) > 1 {
+		return nil, fmt.Errorf("the secret key in %s is being changed, which was cut off: run 'clubhuis key rotate' again", path)
+	}
+	return keys[0], nil
+}
+
+// readKeys reads a file of keys, a line each: one, or while it is changed the new one and the old one.
+func readKeys(path string) (keys [][]byte, err error) {
 	text, err := secretfile.Read(path)
 	if err != nil {
 		return nil, fmt.Errorf("the secret key can't be read: %w", err)
 	}
-	key, err := base64.StdEncoding.DecodeString(text)
-	if err != nil || len(key) < keyLength {
+	lines := strings.Fields(text)
+	for _, line := range lines {
+		key, err := base64.StdEncoding.DecodeString(line)
+		if err != nil || len(key) < keyLength {
+			return nil, fmt.Errorf("the secret key in %s is not %d bytes in base64", path, keyLength)
+		}
+		keys = append(keys, key)
+	}
+	if len(keys) == 0 || len(keys) > 2 {
 		return nil, fmt.Errorf("the secret key in %s is not %d bytes in base64", path, keyLength)
 	}
-	return key, nil
+	return keys, nil
+}
+
+func newKey() ([]byte, error) {
+	key := make([]byte, keyLength)
+	_, err := rand.Read(key)
+	return key, err
 }
 
 func makeKey(path string) error {
-	folder := filepath.Dir(path)
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	key := make([]byte, keyLength)
-	if _, err := rand.Read(key); err != nil {
-		return err
-	}
-	whole, err := os.CreateTemp(folder, ".key-*") // mode 0600
+	key, err := newKey()
 	if err != nil {
 		return err
 	}
-	defer os.Remove(whole.Name()) //nolint:errcheck // it is linked, or of no use
-	_, err = whole.WriteString(base64.StdEncoding.EncodeToString(key) + "\n")
-	if err = errors.Join(err, whole.Close()); err != nil {
+	return placeKeys(path, [][]byte{key}, func(whole string) error {
+		if err := os.Link(whole, path); err != nil && !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+		return nil
+	})
+}
+
+// writeKeys puts keys in the place of those in a file, as one step, whatever dies.
+func writeKeys(path string, keys ...[]byte) error {
+	if err := placeKeys(path, keys, func(whole string) error { return os.Rename(whole, path) }); err != nil {
 		return err
 	}
-	if err := os.Link(whole.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
 		return err
 	}
-	return nil
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+// placeKeys writes a whole file of keys beside the path, and lets place bring it there.
+func placeKeys(path string, keys [][]byte, place func(whole string) error) error {
+	whole, err := os.CreateTemp(filepath.Dir(path), ".key-*") // mode 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(whole.Name()) //nolint:errcheck // it is in its place, or of no use
+	for _, key := range keys {
+		_, failed := whole.WriteString(base64.StdEncoding.EncodeToString(key) + "\n")
+		err = errors.Join(err, failed)
+	}
+	if err = errors.Join(err, whole.Sync(), whole.Close()); err != nil {
+		return err
+	}
+	return place(whole.Name())
 }

@@ -11,7 +11,9 @@ import (
 	"github.com/clubhuis/clubhuis/apps/internal/secretfile"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 )
 
@@ -93,12 +95,19 @@ type appPasswordAddCommand struct {
 	storeFlags
 	Username string `required:"" help:"User name."`
 	Name     string `required:"" help:"What the password is for."`
+	Until    string `help:"Last day on which it works, YYYY-MM-DD. Without it there is no end."`
+	ReadOnly bool   `help:"Let it read alone."`
 }
 
 // Run prints a new application password, alone.
 func (c *appPasswordAddCommand) Run(ctx context.Context, s streams) error {
+	until, ok := civil.Parse(c.Until)
+	if !ok {
+		return fmt.Errorf("--until %q is no day as YYYY-MM-DD", c.Until)
+	}
 	return c.with(ctx, func(p *program) error {
-		password, err := p.operator.AddApplicationPassword(ctx, c.Username, c.Name)
+		wish := accounts.PasswordWish{Name: c.Name, Until: until, ReadOnly: c.ReadOnly}
+		password, err := p.operator.AddApplicationPassword(ctx, c.Username, wish)
 		note(ctx, "app-password.add", p.userID(ctx, c.Username), err)
 		if err != nil {
 			return err

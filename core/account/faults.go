@@ -27,6 +27,8 @@ var (
 	ErrUnconfirmed   = fault.New(fault.Forbidden, "confirmation_required", "Bevestig dit eerst met het wachtwoord.")
 	ErrBrowserOnly   = fault.New(fault.Forbidden, "rest_forbidden",
 		"Dit kan alleen in de browser, niet met een applicatiewachtwoord.")
+	ErrReadOnly = fault.New(fault.Forbidden, "rest_forbidden", "Met dit applicatiewachtwoord mag je alleen lezen.")
+
 	ErrPersonTaken = fault.New(fault.Conflict, "person_taken", "Deze persoon is al aan een andere gebruiker gekoppeld.")
 
 	ErrNoLink = fault.New(
@@ -60,6 +62,9 @@ var (
 // ErrNoHeir refuses a user who is to inherit and does not exist, or is blocked.
 func ErrNoHeir() error { return fault.Param("reassign", unknownHeir) }
 
+// ErrEnded refuses an application password that would be worthless at once.
+func ErrEnded() error { return fault.Param("expires", dayHasPassed) }
+
 // ErrCode refuses a code that the app does not show.
 func ErrCode() error { return fault.Param("code", wrongCode) }
 
@@ -74,6 +79,7 @@ const (
 	unknownRole      = "Deze rol bestaat niet."
 	tooLongForMail   = "Deze tekst is te lang voor de mail."
 	unknownHeir      = "De gebruiker aan wie alles overgaat bestaat niet, of is geblokkeerd."
+	dayHasPassed     = "Deze dag is al voorbij."
 	wrongCode        = "Deze code klopt niet. Kijk of de klok van je telefoon goed staat."
 	unknownTeam      = "Een van deze teams bestaat niet."
 )

@@ -13,6 +13,9 @@ const MailReset = "password-reset"
 // passwordPath is where on the page a link leads, before the token.
 const passwordPath = "/wachtwoord/"
 
+// securityPath is where on the page a user sees what lets somebody in.
+const securityPath = "/instellingen/beveiliging"
+
 // Address is where mail for the user goes.
 func (u *User) Address() mail.Address {
 	return mail.Address{Name: mail.Line(u.DisplayName), Email: u.Email}

@@ -25,6 +25,35 @@ const (
 const requiredText = "Een beheerder heeft het wachtwoord van je account {username} bij {club} laten vervallen. " +
 	"Met de knop hieronder stel je een nieuw wachtwoord in."
 
+// What the mails about a new sign-in and about changed credentials say.
+const (
+	newsSubject    = "{title} bij {club}"
+	lookAtSecurity = "Beveiliging bekijken"
+
+	signInTitle = "Nieuwe aanmelding"
+	signInText  = "Op {at} is er aangemeld op je account {username} bij {club} met {device}. Dit apparaat kenden we nog niet."
+	signInEnd   = "Was jij dit? Dan hoef je niets te doen. Was jij dit niet? Wijzig dan meteen je wachtwoord, beëindig bij " +
+		"Beveiliging alle andere sessies, en waarschuw een beheerder van de club."
+
+	credentialEnd = "Was jij dit niet? Wijzig dan meteen je wachtwoord, en waarschuw een beheerder van de club."
+
+	onSystem      = " op "
+	unknownDevice = "een onbekend apparaat"
+	momentLayout  = "02-01-2006 om 15:04 uur"
+)
+
+var (
+	credentialTitles = map[CredentialChange]string{
+		PasswordNew:        "Nieuw wachtwoord ingesteld",
+		ProgramPasswordNew: "Nieuw applicatiewachtwoord",
+	}
+	credentialTexts = map[CredentialChange]string{
+		PasswordNew: "Op {at} is het wachtwoord van je account {username} bij {club} gewijzigd. Je bent overal afgemeld.",
+		ProgramPasswordNew: "Op {at} is voor je account {username} bij {club} een applicatiewachtwoord gemaakt: {name}. " +
+			"Een programma dat het kent, kan namens jou bij Clubhuis.",
+	}
+)
+
 // What the mail about a second factor says.
 const (
 	factorSubject = "Tweestapsverificatie van je account bij {club}"

@@ -8,6 +8,8 @@ import (
 	"encoding/hex"
 	"strings"
 	"time"
+
+	"github.com/clubhuis/clubhuis/core/civil"
 )
 
 // Digest is the SHA-256 of a random token, in hexadecimal: all that is stored of it.
@@ -81,15 +83,23 @@ func (s *Session) NonceValid(key []byte, nonce string, at time.Time) bool {
 	return hmac.Equal([]byte(nonce), []byte(s.nonce(key, expires))) && at.Before(expires)
 }
 
-// ApplicationPassword lets a program act as its user by HTTP Basic (contract §5.2). It has no end, and can be revoked.
+// ApplicationPassword lets a program act as its user by HTTP Basic (contract §5.2). It can be revoked, and has no end unless its
+// user chose one.
 type ApplicationPassword struct {
 	UUID     string
 	User     UserID
 	Name     string
+	Until    civil.Date // the last day on which it works, in the club's zone; zero for no end
+	ReadOnly bool       // it changes nothing
 	Digest   Digest
 	Created  time.Time
 	LastUsed time.Time // zero: never
 	LastIP   string
+}
+
+// EndedOn reports whether the password works no more on this day.
+func (p *ApplicationPassword) EndedOn(day civil.Date) bool {
+	return !p.Until.IsZero() && p.Until.Before(day)
 }
 
 // UsedAt reports whether a use at this time is worth storing.

@@ -95,6 +95,7 @@ const (
 	FileApplied             Kind = "import-applied"
 	FileTakenBack           Kind = "import-taken-back"
 	PeopleMerged            Kind = "people-merged"
+	KeyRotated              Kind = "key-rotated" // by which secrets are sealed
 	Refused                 Kind = "refused"
 	LogPurged               Kind = "log-purged"
 	ClubMoving              Kind = "club-moving" // from the application before, from here on
@@ -114,7 +115,7 @@ var kinds = []Kind{
 	FeedbackMoved, FeedbackRemoved, FileUploaded, FileApplied, FileTakenBack, PeopleMerged,
 	RecordRemoved, RecordRestored, PeopleDestroyed, ErasurePlanned, ErasureWithdrawn, PersonErased,
 	PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
-	MessageSent, MailSentAnew, SuppressionLifted, Refused, LogPurged, ClubMoving, ClubMoved,
+	MessageSent, MailSentAnew, SuppressionLifted, KeyRotated, Refused, LogPurged, ClubMoving, ClubMoved,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,
 	PaymentAdded, PaymentRemoved,
 	PlanChosen, PaymentReceived, PaymentReturned, PaymentReviewed, PaymentLinkRenewed,

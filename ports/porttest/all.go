@@ -24,7 +24,7 @@ func Storage(t *testing.T, open Open) {
 		{"Workspaces", Workspaces},
 		{"Invites", Invites}, {"Mentions", Mentions}, {"Messages", Messages}, {"Suppressions", Suppressions},
 		{"Cases", Cases}, {"ShiftLists", ShiftLists}, {"Feedback", Feedback},
-		{"FetchedMatches", FetchedMatches}, {"Digests", Digests}, {"UserTokens", UserTokens}, {"Origins", Origins},
+		{"FetchedMatches", FetchedMatches}, {"Digests", Digests}, {"UserTokens", UserTokens}, {"Sealed", Sealed}, {"Origins", Origins},
 		{"Invoices", Invoices}, {"InvoiceNumbers", InvoiceNumbers}, {"a cancelled context stops", cancellation},
 	} {
 		t.Run(suite.name, func(t *testing.T) {

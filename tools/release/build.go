@@ -29,6 +29,15 @@ func (r *release) command(ctx context.Context, name string, words ...string) *ex
 	return cmd
 }
 
+// conform writes which tests hold which section of the contracts.
+func (r *release) conform(ctx context.Context) error {
+	page, err := filepath.Abs(filepath.Join(r.out, "conformance.md"))
+	if err != nil {
+		return err
+	}
+	return r.command(ctx, "go", "run", "./apps/dev", "conformance", "--to", page).Run()
+}
+
 // build builds the programs: without C, so that they run on any Linux, and the same from the same commit wherever that is.
 func (r *release) build(ctx context.Context) error {
 	r.at = time.Unix(0, 0).UTC()

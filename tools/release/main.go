@@ -67,7 +67,7 @@ func (r *release) make(ctx context.Context) error {
 		do   func(context.Context) error
 	}{
 		{"programs", r.build}, {"man pages and completions", r.describe}, {"packages", r.pack}, {"images", r.contain},
-		{"checksums", r.sum},
+		{"conformance report", r.conform}, {"checksums", r.sum},
 	} {
 		begun := time.Now()
 		if err := step.do(ctx); err != nil {

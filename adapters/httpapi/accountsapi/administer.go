@@ -139,22 +139,22 @@ type leftOutput struct {
 	}
 }
 
-func leftBody(left accounts.Left, err error) (*leftOutput, error) {
+func (h *Handler) leftBody(left accounts.Left, err error) (*leftOutput, error) {
 	if err != nil {
 		return nil, err
 	}
 	output := &leftOutput{}
 	output.Body.Success, output.Body.Ended, output.Body.Revoked = true, left.Ended, left.Revoked
-	output.Body.Passwords = wirePasswords(left.Passwords)
+	output.Body.Passwords = wirePasswords(left.Passwords, h.accounts.Today())
 	return output, nil
 }
 
 func (h *Handler) block(ctx context.Context, in *userInput) (*leftOutput, error) {
-	return leftBody(h.accounts.KeepOut(ctx, session.Viewer(ctx), in.ID, true))
+	return h.leftBody(h.accounts.KeepOut(ctx, session.Viewer(ctx), in.ID, true))
 }
 
 func (h *Handler) unblock(ctx context.Context, in *userInput) (*leftOutput, error) {
-	return leftBody(h.accounts.KeepOut(ctx, session.Viewer(ctx), in.ID, false))
+	return h.leftBody(h.accounts.KeepOut(ctx, session.Viewer(ctx), in.ID, false))
 }
 
 type resetUserInput struct {
@@ -165,7 +165,7 @@ type resetUserInput struct {
 }
 
 func (h *Handler) resetUser(ctx context.Context, in *resetUserInput) (*leftOutput, error) {
-	return leftBody(h.accounts.Reset(ctx, session.Viewer(ctx), in.ID, in.Body != nil && in.Body.Revoke))
+	return h.leftBody(h.accounts.Reset(ctx, session.Viewer(ctx), in.ID, in.Body != nil && in.Body.Revoke))
 }
 
 type linkedOutput struct {

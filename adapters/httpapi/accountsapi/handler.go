@@ -273,7 +273,7 @@ func (h *Handler) changePassword(ctx context.Context, in *passwordInput) (*passw
 	signedOut := success(ctx)
 	output := &passwordOutput{SetCookie: signedOut.SetCookie, Forget: signedOut.Forget}
 	output.Body.Success, output.Body.Message = true, passwordChanged
-	output.Body.Passwords, output.Body.Revoked = wirePasswords(left.Passwords), left.Revoked
+	output.Body.Passwords, output.Body.Revoked = wirePasswords(left.Passwords, h.accounts.Today()), left.Revoked
 	return output, nil
 }
 

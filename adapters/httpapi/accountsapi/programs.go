@@ -10,6 +10,9 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
 
 // mountPrograms adds what programs use: their passwords, and the user that they test their connection with.
@@ -71,13 +74,15 @@ func (h *Handler) passwords(ctx context.Context, in *Owner) (*passwordsOutput, e
 	if err != nil {
 		return nil, err
 	}
-	return &passwordsOutput{wirePasswords(list)}, nil
+	return &passwordsOutput{wirePasswords(list, h.accounts.Today())}, nil
 }
 
 type createPasswordInput struct {
 	Owner
 	Body struct {
-		Name string `json:"name" doc:"What the password is for."`
+		Name     string `json:"name" doc:"What the password is for."`
+		Expires  string `json:"expires,omitempty" doc:"The last day on which it works, YYYY-MM-DD; without it there is no end."`
+		ReadOnly bool   `json:"read_only,omitempty" doc:"Whether it may only read: every method but GET and HEAD is 403."`
 	}
 }
 
@@ -88,12 +93,17 @@ func (h *Handler) createPassword(ctx context.Context, in *createPasswordInput) (
 	if err != nil {
 		return nil, err
 	}
+	until, ok := civil.Parse(in.Body.Expires)
+	if !ok {
+		return nil, fault.Param("expires", fault.NotADate)
+	}
+	wish := accounts.PasswordWish{Name: in.Body.Name, Until: until, ReadOnly: in.Body.ReadOnly}
 	created, spelled, err := h.accounts.CreateApplicationPassword(
-		ctx, session.Viewer(ctx), session.Of(ctx).Session.Digest, of, in.Body.Name)
+		ctx, session.Viewer(ctx), session.Of(ctx).Session.Digest, of, wish)
 	if err != nil {
 		return nil, err
 	}
-	return &createPasswordOutput{NewApplicationPassword{wirePassword(created), spelled}}, nil
+	return &createPasswordOutput{NewApplicationPassword{wirePassword(created, h.accounts.Today()), spelled}}, nil
 }
 
 type revokePasswordInput struct {
@@ -118,6 +128,6 @@ func (h *Handler) revokePassword(ctx context.Context, in *revokePasswordInput) (
 		return nil, err
 	}
 	output := &revokePasswordOutput{}
-	output.Body.Deleted, output.Body.Previous = true, wirePassword(revoked)
+	output.Body.Deleted, output.Body.Previous = true, wirePassword(revoked, h.accounts.Today())
 	return output, nil
 }

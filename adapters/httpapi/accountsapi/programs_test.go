@@ -8,6 +8,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
 
 // contract: club §5-2
@@ -15,7 +16,7 @@ func TestAProgramSignsEveryRequestAndBlanksDoNotMatter(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	s.User("jan")
-	spelled, err := s.Operator().AddApplicationPassword(t.Context(), "jan", "sync")
+	spelled, err := s.Operator().AddApplicationPassword(t.Context(), "jan", accounts.PasswordWish{Name: "sync"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,6 +95,51 @@ func TestApplicationPasswordsAreMadeShownOnceListedAndRevoked(t *testing.T) {
 	if a := s.Post(list, object{}, b.Writes).Is(400); a.At("code") != "rest_invalid_param" {
 		t.Errorf("got %s", a.Text)
 	}
+}
+
+// contract: club §5-2
+func TestAnApplicationPasswordEndsAfterItsLastDay(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t) // it is 2026-06-15 14:30 in the club
+	s.User("jan")
+	b := s.SignIn("jan")
+	const list = "/api/cms/v2/users/me/application-passwords"
+	for _, wrong := range []string{"2026-06-14", "2026-02-30", "morgen", "0"} {
+		s.Post(list, object{"name": "x", "expires": wrong}, b.Writes).Refuses(400, "rest_invalid_param", "expires")
+	}
+	made := s.Post(list, object{"name": "Sync", "expires": "2026-06-16"}, b.Writes).Is(201).
+		Has("expires", "2026-06-16").Has("expired", false).Has("read_only", false)
+	program := apitest.Basic("jan", made.At("password").(string))
+	s.Later(time.Second)
+	s.Post(list, object{"name": "Altijd", "expires": ""}, b.Writes).Is(201).Has("expires", nil)
+	s.Later(33*time.Hour + 29*time.Minute + 13*time.Second) // 23:59:59
+	s.Get("/api/cms/v2/users/me", program).Is(200)
+	s.Later(time.Second)
+	ended := s.Get("/api/cms/v2/users/me", program).Refuses(401, "rest_not_logged_in")
+	if unknown := s.Get("/api/cms/v2/users/me", apitest.Basic("jan", "x")); ended.Text != unknown.Text {
+		t.Errorf("an ended password is told apart: %s, %s", ended.Text, unknown.Text)
+	}
+	s.Get(list, b.Reads).Is(200).Has("0.expired", true).Has("1.expired", false)
+	s.User("beheer", access.Administrator)
+	told := s.Get("/api/club/v1/audit?kind=application-password-refused", s.SignIn("beheer").Reads).Is(200)
+	if !strings.Contains(told.Text, `"ended":true`) || !strings.Contains(told.Text, `"name":"Sync"`) {
+		t.Errorf("the log does not say why: %s", told.Text)
+	}
+}
+
+// contract: club §5-2
+func TestAnApplicationPasswordMayBeForReadingAlone(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	s.User("jan")
+	b := s.SignIn("jan")
+	const list = "/api/cms/v2/users/me/application-passwords"
+	made := s.Post(list, object{"name": "Kijker", "read_only": true}, b.Writes).Is(201).Has("read_only", true).Has("expires", nil)
+	s.Get(list, b.Reads).Is(200).Has("0.read_only", true)
+	reads := apitest.Basic("jan", made.At("password").(string))
+	s.Get(apitest.People, reads).Is(200)
+	s.Post(apitest.People, object{"acf": object{"first_name": "Jan"}}, reads).Refuses(403, "rest_forbidden")
+	s.Post(list, object{"name": "x", "read_only": "ja"}, b.Writes).Refuses(400, "rest_invalid_param", "read_only")
 }
 
 func TestAnotherUsersApplicationPasswordsAreForAdministrators(t *testing.T) {

@@ -120,6 +120,8 @@ type Session struct {
 	LastSeen  string `json:"last_seen" doc:"YYYY-MM-DD HH:MM:SS in UTC."`
 	Address   string `json:"address"`
 	UserAgent string `json:"user_agent"`
+	Browser   string `json:"browser" doc:"Its name, as far as the user agent tells it."`
+	System    string `json:"system" doc:"What it runs on, likewise."`
 	Current   bool   `json:"current" doc:"Whether it is the session of this request."`
 }
 
@@ -130,6 +132,9 @@ type ApplicationPassword struct {
 	Created  string  `json:"created" doc:"YYYY-MM-DD HH:MM:SS in UTC."`
 	LastUsed *string `json:"last_used" doc:"YYYY-MM-DD HH:MM:SS in UTC, null for never."`
 	LastIP   *string `json:"last_ip"`
+	Expires  *string `json:"expires" doc:"The last day on which it works, YYYY-MM-DD; null for no end."`
+	Expired  bool    `json:"expired" doc:"Whether that day has passed: it works no more."`
+	ReadOnly bool    `json:"read_only" doc:"Whether it may only read."`
 }
 
 // NewApplicationPassword is one at the only time that it is known.
@@ -141,14 +146,22 @@ type NewApplicationPassword struct {
 func stamp(t time.Time) string { return t.UTC().Format(civil.StampLayout) }
 
 func wireSession(s account.Session, current account.Digest) Session {
+	device := account.DeviceOf(s.UserAgent)
 	return Session{
+		Browser: device.Browser, System: device.System,
 		ID: s.ID, Created: stamp(s.Created), LastSeen: stamp(s.LastSeen), Address: s.Address, UserAgent: s.UserAgent,
 		Current: s.Digest == current,
 	}
 }
 
-func wirePassword(p account.ApplicationPassword) ApplicationPassword {
-	wire := ApplicationPassword{UUID: p.UUID, Name: p.Name, Created: stamp(p.Created)}
+func wirePassword(p account.ApplicationPassword, today civil.Date) ApplicationPassword {
+	wire := ApplicationPassword{
+		UUID: p.UUID, Name: p.Name, Created: stamp(p.Created), ReadOnly: p.ReadOnly, Expired: p.EndedOn(today),
+	}
+	if !p.Until.IsZero() {
+		last := p.Until.String()
+		wire.Expires = &last
+	}
 	if !p.LastUsed.IsZero() {
 		used := stamp(p.LastUsed)
 		wire.LastUsed, wire.LastIP = &used, &p.LastIP
@@ -156,10 +169,10 @@ func wirePassword(p account.ApplicationPassword) ApplicationPassword {
 	return wire
 }
 
-func wirePasswords(list []account.ApplicationPassword) []ApplicationPassword {
+func wirePasswords(list []account.ApplicationPassword, today civil.Date) []ApplicationPassword {
 	wire := make([]ApplicationPassword, len(list))
 	for i, p := range list {
-		wire[i] = wirePassword(p)
+		wire[i] = wirePassword(p, today)
 	}
 	return wire
 }

@@ -66,6 +66,8 @@ type Identity struct {
 	Token   string // of the session, as the browser's cookie holds it
 	Browser string // what the browser keeps to be known, whoever is signed in
 	Former  bool   // the token came under the name that the cookie had before
+
+	ReadOnly bool // a program that may only read
 }
 
 // SignInOrigin is where a request came from, with what it tells of the browser: for whoever checks a password.
@@ -106,6 +108,9 @@ func Gate(service *accounts.Service) func(huma.Context, func(huma.Context)) {
 		}
 		if err == nil && identity.User.ID == 0 && !rest.IsPublic(ctx.Operation()) {
 			err = fault.ErrNotSignedIn
+		}
+		if err == nil && identity.ReadOnly && changes(ctx.Method()) { // also where this one changes nothing: nobody need know which do
+			err = account.ErrReadOnly
 		}
 		if err == nil {
 			err = enough(service, ctx.Operation(), identity)
@@ -153,7 +158,7 @@ func identify(r *http.Request, service *accounts.Service) (Identity, error) {
 		}
 		program, err := service.Program(r.Context(), login, password, origin)
 		by := access.Entrance{Way: access.ByApplicationPassword, Name: program.Password, Address: origin.Address}
-		return Identity{User: program.User, Viewer: access.Viewer{Entrance: by}}, err
+		return Identity{User: program.User, Viewer: access.Viewer{Entrance: by}, ReadOnly: program.ReadOnly}, err
 	}
 	token, former := sessionToken(r)
 	if strings.TrimSpace(token) == "" {

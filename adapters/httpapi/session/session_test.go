@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
 
 // object is JSON as a test writes it.
@@ -83,21 +84,15 @@ func TestWrongSignInsLookAlikeForKnownAndUnknownUsers(t *testing.T) {
 	if known.Text != unknown.Text || known.Text != empty.Text || len(known.Cookies()) != 0 {
 		t.Errorf("known: %s, unknown: %s, empty: %s", known.Text, unknown.Text, empty.Text)
 	}
-	spelled, err := s.Operator().AddApplicationPassword(t.Context(), "jan", "x")
+	spelled, err := s.Operator().AddApplicationPassword(t.Context(), "jan", accounts.PasswordWish{Name: "x"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Post(apitest.Session, object{"username": "jan", "password": spelled}).Refuses(401, "invalid_credentials")
 }
 
-// contract: club §5-1
-func TestEveryChangeFromABrowserNeedsANonce(t *testing.T) {
-	t.Parallel()
-	s := apitest.New(t)
-	s.User("beheer", access.Administrator)
-	s.Names(s.Program("beheer"), "Jan")
-	b, other := s.SignIn("beheer"), s.SignIn("beheer")
-	s.Get(apitest.Person(1), b.Reads).Is(200)
+// everyChange returns the methods and addresses of all operations that are no reads and take a session.
+func everyChange() (changes [][2]string) {
 	public := map[string]bool{ // who asks has no session
 		"/club/v1/session": true, "/club/v1/password-reset": true, "/club/v1/password-reset/{token}": true,
 		"/club/v1/invites/{token}/register": true, "/club/v1/mailer/webhook": true,
@@ -110,17 +105,47 @@ func TestEveryChangeFromABrowserNeedsANonce(t *testing.T) {
 			if method == "GET" || method == "POST" && public[path] {
 				continue
 			}
-			address := "/api" + strings.NewReplacer(
+			changes = append(changes, [2]string{method, "/api" + strings.NewReplacer(
 				"{id}", "1", "{uuid}", "x", "{size}", "full", "{user_id}", "1", "{invite_id}", "1",
-			).Replace(path)
-			for name, nonce := range map[string]string{
-				"none": "", "wrong": "x", "another session's": other.Nonce, "cut": b.Nonce[:len(b.Nonce)-1], "its cookie": b.Cookie.Value,
-			} {
-				a := s.Send(method, address, "{not even JSON", b.Reads, apitest.With("X-CMS-Nonce", nonce))
-				a.Refuses(403, "rest_cookie_invalid_nonce")
-				if t.Failed() {
-					t.Fatalf("nonce: %s", name)
-				}
+			).Replace(path)})
+		}
+	}
+	return changes
+}
+
+// contract: club §5-2
+func TestAProgramThatOnlyReadsChangesNothing(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	s.User("beheer", access.Administrator)
+	s.Names(s.Program("beheer"), "Jan")
+	reads := s.ProgramWith("beheer", accounts.PasswordWish{Name: "kijker", ReadOnly: true})
+	for _, change := range everyChange() {
+		a := s.Send(change[0], change[1], "{not even JSON", reads, apitest.With("X-HTTP-Method-Override", "GET"))
+		if a.Refuses(403, "rest_forbidden"); a.At("message") != "Met dit applicatiewachtwoord mag je alleen lezen." {
+			t.Errorf("%s: %s", a.What, a.Text)
+		}
+	}
+	s.Get(apitest.Person(1), reads).Is(200).Has("acf.first_name", "Jan")
+	s.Get(apitest.People, reads, apitest.With("X-HTTP-Method-Override", "DELETE")).Is(200)
+}
+
+// contract: club §5-1
+func TestEveryChangeFromABrowserNeedsANonce(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	s.User("beheer", access.Administrator)
+	s.Names(s.Program("beheer"), "Jan")
+	b, other := s.SignIn("beheer"), s.SignIn("beheer")
+	s.Get(apitest.Person(1), b.Reads).Is(200)
+	for _, change := range everyChange() {
+		for name, nonce := range map[string]string{
+			"none": "", "wrong": "x", "another session's": other.Nonce, "cut": b.Nonce[:len(b.Nonce)-1], "its cookie": b.Cookie.Value,
+		} {
+			a := s.Send(change[0], change[1], "{not even JSON", b.Reads, apitest.With("X-CMS-Nonce", nonce))
+			a.Refuses(403, "rest_cookie_invalid_nonce")
+			if t.Failed() {
+				t.Fatalf("nonce: %s", name)
 			}
 		}
 	}
@@ -203,7 +228,8 @@ func TestOnesSessionsAreListedAndEnded(t *testing.T) {
 	if len(a.List("")) != 2 {
 		t.Fatalf("got %s", a.Text)
 	}
-	a.Has("0.current", true).Has("1.current", false).Has("1.address", "192.0.2.7").Has("1.user_agent", "Firefox <b>")
+	a.Has("0.current", true).Has("1.current", false).Has("1.address", "192.0.2.7").Has("1.user_agent", "Firefox <b>").
+		Has("1.browser", "").Has("1.system", "")
 	a.Has("1.created", "2026-06-15 12:30:45").Has("0.last_seen", "2026-06-15 13:30:45")
 	theirs := s.Get(sessions, foreign.Reads).At("0.id").(string)
 	s.Send("DELETE", sessions+"/"+theirs, nil, second.Writes).Refuses(404, "rest_not_found")

@@ -30,6 +30,7 @@ func member(code, first, email string, parents ...string) federation.Member {
 	return m
 }
 
+// contract: sync §2.2
 func TestTheFieldsOfAMember(t *testing.T) {
 	t.Parallel()
 	m := federation.Member{
@@ -92,6 +93,7 @@ func TestAParentsOwnEntry(t *testing.T) {
 	}
 }
 
+// contract: sync §2.2
 func TestWhoStandsOnWhichList(t *testing.T) {
 	t.Parallel()
 	second := func(m federation.Member, email string) federation.Member { m.Email2 = email; return m }

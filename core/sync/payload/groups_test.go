@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
+// contract: sync §2.3
 func TestWhatTheApplicationIsToldAboutATeam(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

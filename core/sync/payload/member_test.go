@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
+// contract: sync §2.1
 func TestWhatTheApplicationIsToldAboutAMember(t *testing.T) {
 	t.Parallel()
 	c := payload.Member(jan(), pages(), phone)
@@ -59,6 +60,7 @@ func TestWhatWasClearedOnTheSiteIsClearedInTheApplication(t *testing.T) {
 	same(t, "meta", meta, `{"team":""}`)
 }
 
+// contract: sync §2.1
 func TestRejoinClearsFormerMember(t *testing.T) {
 	t.Parallel()
 	_, standing := kept(t, payload.Member(jan(), nil, phone), nil)
@@ -177,6 +179,7 @@ func TestIndividualIsTheSamePayloadAsBulk(t *testing.T) {
 	}
 }
 
+// contract: sync §1-6
 func TestTheHashIsOfEverythingThatIsSent(t *testing.T) {
 	t.Parallel()
 	hashes := map[string]string{}

@@ -17,6 +17,7 @@ var carla = parents.Parent{
 	Children: []string{"A", "B"},
 }
 
+// contract: sync §2.1
 func TestANewParent(t *testing.T) {
 	t.Parallel()
 	c := payload.Parent(carla, of(11, 12), nil)

@@ -17,6 +17,7 @@ var states = []photo.State{
 	photo.NoPhoto, photo.PendingDownload, photo.Downloaded, photo.PendingUpload, photo.Synced, photo.PendingDelete, photo.Failed,
 }
 
+// contract: sync §3.1
 func TestANewMember(t *testing.T) {
 	t.Parallel()
 	for on, want := range map[civil.Date]photo.State{none: photo.NoPhoto, day: photo.PendingDownload} {
@@ -66,6 +67,7 @@ func TestAPhotoThatComesBackBeforeItWasRemovedIsFetchedAgain(t *testing.T) {
 	}
 }
 
+// contract: sync §3.1
 func TestWhatHappensToAPhotoInEachState(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -112,6 +114,7 @@ func TestAPhotoThatIsGoneStaysSoUntilItsDayChanges(t *testing.T) {
 	}
 }
 
+// contract: sync §3.1
 func TestDeleteFailureKeepsPendingDelete(t *testing.T) {
 	t.Parallel()
 	p := photo.Seen(photo.Photo{State: photo.Synced, On: day, Ext: "jpg"}, true, none)

@@ -15,6 +15,7 @@ const (
 	single = "----------------------------------------\n"
 )
 
+// contract: sync §6, §7-3
 func TestTheSummaryOfAPeopleRun(t *testing.T) {
 	t.Parallel()
 	r := run.Run{
@@ -78,6 +79,7 @@ ERRORS (2)
 	}
 }
 
+// contract: sync §6, §7-3
 func TestTheSummaryOfATeamsRun(t *testing.T) {
 	t.Parallel()
 	r := run.Run{
@@ -115,6 +117,7 @@ Skipped: 1 (not yet in the application)
 	}
 }
 
+// contract: sync §6, §7-3
 func TestTheSummaryOfAFunctionsRun(t *testing.T) {
 	t.Parallel()
 	r := run.Run{

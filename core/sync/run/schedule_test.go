@@ -39,6 +39,7 @@ func names(slots []run.Slot) string {
 }
 
 // The contract's table of schedules, over one weekend in winter time.
+// contract: sync §1
 func TestTheScheduleOfTheContract(t *testing.T) {
 	t.Parallel()
 	zone := amsterdam(t)

@@ -45,6 +45,7 @@ const (
 	ours   = `{"team":1001,"entity_type":"team","job_title":"Speler","description":"","start_date":"2026-09-01","end_date":"","is_current":true,"z":1}`
 )
 
+// contract: sync §2.4, §3.2
 func TestRows(t *testing.T) {
 	t.Parallel()
 	player := owns(team("100"), "Speler", autumn)
@@ -182,6 +183,7 @@ func TestWhatIsDoneIsRemembered(t *testing.T) {
 }
 
 // Rows never loses, moves or changes a row of somebody else, and a second call finds nothing to do.
+// contract: sync §3.2
 func TestRowsOfOthersSurvive(t *testing.T) {
 	t.Parallel()
 	starts := []civil.Date{unknown, autumn, yesterday}

@@ -63,6 +63,7 @@ func show(rows []workrows.Row) string {
 	return strings.Join(lines, "; ")
 }
 
+// contract: sync §2.4, §3.2
 func TestPlan(t *testing.T) {
 	t.Parallel()
 	player := func(start civil.Date) workrows.Row { return owns(team("100"), "Speler", start) }
@@ -160,6 +161,7 @@ func TestARosterThatWasNotReadEndsNobody(t *testing.T) {
 	}
 }
 
+// contract: sync §7-2
 func TestFailedPUTRetriedNextRun(t *testing.T) {
 	t.Parallel()
 	player := owns(team("100"), "Speler", autumn)

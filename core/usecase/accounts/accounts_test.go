@@ -161,7 +161,8 @@ func (c *club) program(user account.User) string {
 
 func (c *club) create(user account.User, name string) (account.ApplicationPassword, string, error) {
 	c.t.Helper()
-	return c.CreateApplicationPassword(ctx, user.Viewer(nil), account.DigestOf(c.session(user.Username)), user.ID, name)
+	session := account.DigestOf(c.session(user.Username))
+	return c.CreateApplicationPassword(ctx, user.Viewer(nil), session, user.ID, accounts.PasswordWish{Name: name})
 }
 
 func (c *club) change(user account.User, current, new string) error {
@@ -240,7 +241,8 @@ func TestWithoutRandomBytesNothingStarts(t *testing.T) {
 	if err := c.signIn("anna", password); !errors.Is(err, broken) || fault.KindOf(err) != fault.Internal {
 		t.Errorf("signing in: %v", err)
 	}
-	if _, _, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(nil), "x", c.anna.ID, "x"); !errors.Is(err, broken) {
+	wish := accounts.PasswordWish{Name: "x"}
+	if _, _, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(nil), "x", c.anna.ID, wish); !errors.Is(err, broken) {
 		t.Errorf("an application password: %v", err)
 	}
 	if list, err := c.OwnSessions(ctx, c.anna.Viewer(nil)); err != nil || len(list) != 0 {
@@ -269,7 +271,7 @@ func TestABrokenStoreIsNobodysFault(t *testing.T) {
 		},
 		"Confirm": func() error { _, err := c.Confirm(cancelled, v, account.DigestOf(token), password, home); return err },
 		"CreateApplicationPassword": func() error {
-			_, _, err := c.CreateApplicationPassword(cancelled, v, account.DigestOf(token), c.anna.ID, "x")
+			_, _, err := c.CreateApplicationPassword(cancelled, v, account.DigestOf(token), c.anna.ID, accounts.PasswordWish{Name: "x"})
 			return err
 		},
 		"Block":       func() error { _, _, err := c.Block(cancelled, "anna", false); return err },
@@ -309,7 +311,7 @@ func TestNobodyHasAnAccount(t *testing.T) {
 		"ApplicationPasswords":      func() error { _, err := c.ApplicationPasswords(ctx, nobody, c.anna.ID); return err },
 		"ApplicationPasswords of 0": func() error { _, err := c.ApplicationPasswords(ctx, nobody, 0); return err },
 		"CreateApplicationPassword": func() error {
-			_, _, err := c.CreateApplicationPassword(ctx, nobody, "x", c.anna.ID, "x")
+			_, _, err := c.CreateApplicationPassword(ctx, nobody, "x", c.anna.ID, accounts.PasswordWish{Name: "x"})
 			return err
 		},
 		"RevokeApplicationPassword": func() error { _, err := c.RevokeApplicationPassword(ctx, nobody, c.anna.ID, "x"); return err },

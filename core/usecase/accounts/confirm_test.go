@@ -139,7 +139,7 @@ func TestWhoMakesAnApplicationPassword(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, err = c.CreateApplicationPassword(ctx, try.user.Viewer(nil), try.session, try.of, "x")
+		_, _, err = c.CreateApplicationPassword(ctx, try.user.Viewer(nil), try.session, try.of, accounts.PasswordWish{Name: "x"})
 		wants(t, try.name, err, try.want)
 		after, err := c.Passwords.List(ctx, try.of)
 		if made := len(after) - len(before); err != nil || (made == 1) != (try.want == nil) {
@@ -151,7 +151,7 @@ func TestWhoMakesAnApplicationPassword(t *testing.T) {
 func TestTheSynchronizationKeepsOffItsOwnAccount(t *testing.T) {
 	c := open(t)
 	synchronizer := c.add("sync", access.Synchronizer)
-	spelled, err := c.AddApplicationPassword(ctx, "sync", "clubsync")
+	spelled, err := c.AddApplicationPassword(ctx, "sync", accounts.PasswordWish{Name: "clubsync"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -232,7 +232,7 @@ func (s *Service) tellFactor(
 	if err := stores.Audit.Append(ctx, s.entry(kind, by, user)); err != nil {
 		return err
 	}
-	if s.Post == nil || !user.MaySignIn() {
+	if s.Post == nil || !user.HearsOf() {
 		return nil
 	}
 	change := account.FactorAdded

@@ -48,12 +48,12 @@ func (o Operator) Link(ctx context.Context, login string, id person.ID) error {
 }
 
 // AddApplicationPassword makes one for a user.
-func (o Operator) AddApplicationPassword(ctx context.Context, login, name string) (string, error) {
+func (o Operator) AddApplicationPassword(ctx context.Context, login string, wish PasswordWish) (string, error) {
 	user, err := o.Accounts.Users.ByLogin(ctx, login)
 	if err != nil {
 		return "", err
 	}
-	created, spelled, err := o.Accounts.newApplicationPassword(user.ID, name)
+	created, spelled, err := o.Accounts.newApplicationPassword(user.ID, wish)
 	if err != nil {
 		return "", err
 	}

@@ -86,7 +86,10 @@ func (s *Service) setPassword(
 		if err != nil {
 			return err
 		}
-		return stores.Audit.Append(ctx, s.entry(audit.PasswordChanged, by, &user).With(left.told()))
+		if err := stores.Audit.Append(ctx, s.entry(audit.PasswordChanged, by, &user).With(left.told())); err != nil {
+			return err
+		}
+		return s.tellCredential(ctx, stores, &user, account.PasswordNew, "")
 	})
 	return left, err
 }
@@ -204,7 +207,7 @@ func (s *Service) ApplicationPasswords(ctx context.Context, viewer access.Viewer
 // the viewer's session: a program makes no further passwords (account.ErrBrowserOnly), nobody makes one for another user, and who
 // did not give the password shortly before is asked for it (account.ErrUnconfirmed).
 func (s *Service) CreateApplicationPassword(
-	ctx context.Context, viewer access.Viewer, session account.Digest, of account.UserID, name string,
+	ctx context.Context, viewer access.Viewer, session account.Digest, of account.UserID, wish PasswordWish,
 ) (account.ApplicationPassword, string, error) {
 	if err := viewer.RequireInteractive(); err != nil {
 		return account.ApplicationPassword{}, "", err
@@ -215,14 +218,15 @@ func (s *Service) CreateApplicationPassword(
 	if of != viewer.User {
 		return account.ApplicationPassword{}, "", fault.ErrForbidden
 	}
-	created, spelled, err := s.newApplicationPassword(of, name)
+	var user account.User
+	created, spelled, err := s.newApplicationPassword(of, wish)
 	if err != nil {
 		return account.ApplicationPassword{}, "", err
 	}
 	// What ends all sessions, and maybe revokes all passwords, must not leave one that was still being made: the user is
 	// locked, then the session must still be there.
 	return created, spelled, s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		if err := stores.Users.Update(ctx, of, func(*account.User) error { return nil }); err != nil {
+		if err := stores.Users.Update(ctx, of, func(u *account.User) error { user = *u; return nil }); err != nil {
 			return err
 		}
 		found, _, _, err := stores.Sessions.Find(ctx, session)
@@ -235,21 +239,48 @@ func (s *Service) CreateApplicationPassword(
 		if err := stores.Passwords.Create(ctx, created); err != nil {
 			return err
 		}
-		return stores.Audit.Append(ctx, s.own(audit.ProgramPasswordCreated, viewer).With(audit.Values{"name": created.Name}))
+		if err := stores.Audit.Append(ctx, s.own(audit.ProgramPasswordCreated, viewer).With(toldOf(created))); err != nil {
+			return err
+		}
+		return s.tellCredential(ctx, stores, &user, account.ProgramPasswordNew, created.Name)
 	})
 }
 
+// PasswordWish is what a user wants of an application password.
+type PasswordWish struct {
+	Name     string
+	Until    civil.Date // the last day on which it works, zero for no end
+	ReadOnly bool
+}
+
+// toldOf is what the log tells of an application password.
+func toldOf(p account.ApplicationPassword) audit.Values {
+	told := audit.Values{"name": p.Name}
+	if !p.Until.IsZero() {
+		told["expires"] = p.Until.String()
+	}
+	if p.ReadOnly {
+		told["read_only"] = true
+	}
+	return told
+}
+
 // newApplicationPassword draws one, which no store has yet.
-func (s *Service) newApplicationPassword(of account.UserID, name string) (account.ApplicationPassword, string, error) {
+func (s *Service) newApplicationPassword(of account.UserID, wish PasswordWish) (account.ApplicationPassword, string, error) {
 	var problems fault.Problems
-	acf.CheckText(name, "name", &problems)
-	if name = strings.TrimSpace(name); name == "" {
+	acf.CheckText(wish.Name, "name", &problems)
+	name := strings.TrimSpace(wish.Name)
+	if name == "" {
 		problems.Add("name", fault.Required)
 	} else if len([]rune(name)) > 200 {
 		problems.Add("name", fault.TooLong)
 	}
 	if err := problems.Fault(); err != nil {
 		return account.ApplicationPassword{}, "", err
+	}
+	now := civil.Instant(s.Now())
+	if wanted := (account.ApplicationPassword{Until: wish.Until}); wanted.EndedOn(s.Today()) {
+		return account.ApplicationPassword{}, "", account.ErrEnded()
 	}
 	raw, err := s.random(64)
 	if err != nil {
@@ -264,7 +295,8 @@ func (s *Service) newApplicationPassword(of account.UserID, name string) (accoun
 		return account.ApplicationPassword{}, "", err
 	}
 	created := account.ApplicationPassword{
-		UUID: id, User: of, Name: name, Digest: account.DigestOfApplicationPassword(spelled), Created: civil.Instant(s.Now()),
+		UUID: id, User: of, Name: name, Until: wish.Until, ReadOnly: wish.ReadOnly,
+		Digest: account.DigestOfApplicationPassword(spelled), Created: now,
 	}
 	return created, spelled, nil
 }

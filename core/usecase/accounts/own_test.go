@@ -208,14 +208,14 @@ func TestWhoManagesApplicationPasswords(t *testing.T) {
 
 func TestTheOperatorAddsAnApplicationPassword(t *testing.T) {
 	c := open(t)
-	spelled, err := c.AddApplicationPassword(ctx, "anna@club.example", "Koppeling")
+	spelled, err := c.AddApplicationPassword(ctx, "anna@club.example", accounts.PasswordWish{Name: "Koppeling"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if user, err := c.Program(ctx, "anna", spelled, home); err != nil || user.ID != c.anna.ID {
 		t.Errorf("got %+v, %v", user, err)
 	}
-	_, err = c.AddApplicationPassword(ctx, "nobody", "x")
+	_, err = c.AddApplicationPassword(ctx, "nobody", accounts.PasswordWish{Name: "x"})
 	wants(t, "for nobody", err, account.ErrAbsent)
 }
 

@@ -160,7 +160,10 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string, fro
 		if err != nil {
 			return err
 		}
-		return stores.Audit.Append(ctx, s.entry(audit.PasswordLinkUsed, itself(&user, from), &user).With(left.told()))
+		if err := stores.Audit.Append(ctx, s.entry(audit.PasswordLinkUsed, itself(&user, from), &user).With(left.told())); err != nil {
+			return err
+		}
+		return s.tellCredential(ctx, stores, &user, account.PasswordNew, "")
 	})
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/ports"
@@ -56,12 +57,16 @@ type Service struct {
 	makeLanes sync.Once
 	uses      uses
 	refused   audit.Bound // application passwords
+	news      audit.Bound // mails about new sign-ins
 }
 
 // Viewer returns a user as the access rule sees one now.
 func (s *Service) Viewer(user *account.User) access.Viewer {
 	return user.Viewer(s.Directory.View().Matrix())
 }
+
+// Today is the day of the club.
+func (s *Service) Today() civil.Date { return civil.On(s.Now(), s.Zone) }
 
 // checkNewPassword refuses a password that is too short, too long or easy to guess for this user; field names the input.
 func (s *Service) checkNewPassword(user account.User, password, field string) error {

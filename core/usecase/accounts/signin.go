@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -64,6 +65,10 @@ func (s *Service) SignIn(ctx context.Context, typed Credentials, from Origin) (S
 	if err := s.Directory.Refresh(ctx); err != nil { // whoever signs in is told which person it is
 		return SignedIn{}, "", err
 	}
+	news, err := s.isNews(ctx, &user, browser, from)
+	if err != nil {
+		return SignedIn{}, "", err
+	}
 	now := civil.Instant(s.Now())
 	session := account.Session{
 		ID: id, Digest: account.DigestOf(token), User: user.ID, Created: now, LastSeen: now,
@@ -92,7 +97,10 @@ func (s *Service) SignIn(ctx context.Context, typed Credentials, from Origin) (S
 		if err := stores.Sessions.Create(ctx, session); err != nil {
 			return err
 		}
-		return stores.Audit.Append(ctx, s.entry(audit.SignedIn, itself(&user, from), &user))
+		if err := stores.Audit.Append(ctx, s.entry(audit.SignedIn, itself(&user, from), &user)); err != nil || !news {
+			return err
+		}
+		return s.tellSignIn(ctx, stores, &user, session)
 	})
 	if err != nil {
 		return SignedIn{}, "", err
@@ -256,16 +264,26 @@ func signOut(ctx context.Context, sessions ports.Sessions, session account.Sessi
 type Program struct {
 	account.User
 	Password string
+	ReadOnly bool
 }
 
+// errEnded refuses an application password that was right and whose last day has passed. Only the log tells.
+var errEnded = fmt.Errorf("the application password has ended: %w", fault.ErrNotSignedIn)
+
 // Program returns the user that a program acts as, by HTTP Basic with an application password, and notes the use.
-// Anything wrong is fault.ErrNotSignedIn, and so is a blocked user; the log tells of it.
+// Anything wrong is fault.ErrNotSignedIn, and so is a blocked user, and a password whose last day has passed; the log tells of
+// it.
 func (s *Service) Program(ctx context.Context, login, password string, from Origin) (Program, error) {
 	program, err := s.program(ctx, login, password, from)
 	if errors.Is(err, fault.ErrNotSignedIn) {
-		if failed := s.tellRefused(ctx, login, from); failed != nil {
-			err = failed
+		told := audit.Values{}
+		if errors.Is(err, errEnded) {
+			told["name"], told["ended"] = program.Password, true
 		}
+		if failed := s.tellRefused(ctx, login, told, from); failed != nil {
+			return Program{}, failed
+		}
+		return Program{}, fault.ErrNotSignedIn
 	}
 	return program, err
 }
@@ -278,7 +296,7 @@ const (
 
 // tellRefused tells that an application password was refused, and whose it said to be where that is a user. What was typed is
 // not kept: it may be a password.
-func (s *Service) tellRefused(ctx context.Context, login string, from Origin) error {
+func (s *Service) tellRefused(ctx context.Context, login string, told audit.Values, from Origin) error {
 	if !s.refused.Allow(from.Address, MostRefused, MostRefusedAll, s.Now()) {
 		return nil
 	}
@@ -290,7 +308,7 @@ func (s *Service) tellRefused(ctx context.Context, login string, from Origin) er
 		}
 		meant = found
 	}
-	return s.Audit.Append(ctx, s.entry(audit.ProgramPasswordRefused, audit.Visitor(from.Address), &meant))
+	return s.Audit.Append(ctx, s.entry(audit.ProgramPasswordRefused, audit.Visitor(from.Address), &meant).With(told))
 }
 
 func (s *Service) program(ctx context.Context, login, password string, from Origin) (Program, error) {
@@ -304,11 +322,15 @@ func (s *Service) program(ctx context.Context, login, password string, from Orig
 	if !user.MaySignIn() {
 		return Program{}, fault.ErrNotSignedIn
 	}
+	now := civil.Instant(s.Now())
+	if found.EndedOn(s.Today()) {
+		return Program{Password: found.Name}, errEnded
+	}
 	if err := s.Directory.CatchUp(ctx, change); err != nil {
 		return Program{}, err
 	}
-	if now := civil.Instant(s.Now()); found.UsedAt(now) {
+	if found.UsedAt(now) {
 		s.uses.note(found.Digest, use{s.Passwords.Touch, now, from.Address})
 	}
-	return Program{user, found.Name}, nil
+	return Program{user, found.Name, found.ReadOnly}, nil
 }

@@ -1,9 +1,13 @@
 package accounts
 
 import (
+	"context"
+	"strconv"
+
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // entry is an entry of the log about a user.
@@ -21,6 +25,39 @@ func itself(user *account.User, from Origin) audit.Actor {
 // own is an entry about the viewer's own account.
 func (s *Service) own(kind audit.Kind, viewer access.Viewer) audit.Entry {
 	return s.entry(kind, audit.By(viewer), &account.User{ID: viewer.User, DisplayName: viewer.Name})
+}
+
+// How many mails about new sign-ins go out in an hour: to one user, and to all.
+const (
+	MostNews    = 5
+	MostNewsAll = 1000
+)
+
+// isNews reports whether a sign-in is one that the user should hear of: by a device that is not known. The first of all is none.
+func (s *Service) isNews(ctx context.Context, user *account.User, browser account.Browser, from Origin) (bool, error) {
+	if s.Post == nil || !user.HearsOf() || user.LastActive.IsZero() || browser.Knows(user.ID) {
+		return false, nil
+	}
+	sessions, err := s.Sessions.List(ctx, user.ID)
+	if err != nil || account.Known(sessions, from.Address, shortened(from.UserAgent)) {
+		return false, err
+	}
+	return s.news.Allow(strconv.FormatInt(user.ID, 10), MostNews, MostNewsAll, s.Now()), nil
+}
+
+// tellSignIn writes to a user that a device signed in that was not known.
+func (s *Service) tellSignIn(ctx context.Context, stores ports.Stores, user *account.User, session account.Session) error {
+	return s.Post(ctx, stores, user.SignInMail(s.House(), account.DeviceOf(session.UserAgent), session.Created, s.Zone))
+}
+
+// tellCredential writes to a user that something new lets somebody in.
+func (s *Service) tellCredential(
+	ctx context.Context, stores ports.Stores, user *account.User, change account.CredentialChange, name string,
+) error {
+	if s.Post == nil || !user.HearsOf() {
+		return nil
+	}
+	return s.Post(ctx, stores, user.CredentialMail(s.House(), change, name, s.Now(), s.Zone))
 }
 
 // told is what the log tells of it.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -46,7 +47,13 @@ func TestTheLastUseIsKeptBesideTheRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := openHere(t)
 		token := c.session("anna")
-		_, spelled, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(nil), account.DigestOf(token), c.anna.ID, "x")
+		_, spelled, err := c.CreateApplicationPassword(
+			ctx,
+			c.anna.Viewer(nil),
+			account.DigestOf(token),
+			c.anna.ID,
+			accounts.PasswordWish{Name: "x"},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -229,7 +229,7 @@ func TestAPersonMadeAnewIsToldOfContributionsAgain(t *testing.T) {
 	}
 }
 
-// contract: sync §10, "SIGKILLed run": a run that was killed at any event converges.
+// contract: facts §10, "SIGKILLed run": a run that was killed at any event converges.
 func TestAKilledRunOfContributionsConverges(t *testing.T) {
 	t.Parallel()
 	begin := func() *world {

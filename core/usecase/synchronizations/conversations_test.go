@@ -72,7 +72,7 @@ func TestConversationsBecomeActivities(t *testing.T) {
 	}
 }
 
-// contract: sync §10, "conversation watermark not advanced past failures".
+// contract: facts §10, "conversation watermark not advanced past failures".
 func TestAConversationThatCannotBeLoggedIsLoggedLater(t *testing.T) {
 	t.Parallel()
 	w := helped(t)
@@ -155,7 +155,7 @@ func TestAQuestionOfNobodyIsForgottenAfterAWhile(t *testing.T) {
 	}
 }
 
-// contract: sync §10, "SIGKILLed run": a run that was killed at any event converges, and logs nothing twice.
+// contract: facts §10, "SIGKILLed run": a run that was killed at any event converges, and logs nothing twice.
 func TestAKilledRunOfTheHelpdeskConverges(t *testing.T) {
 	t.Parallel()
 	begin := func() *world {

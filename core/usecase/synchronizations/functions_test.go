@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
+// contract: sync §7-2
 func TestCrashInFullFunctionsKeepsTheOldData(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -43,6 +44,7 @@ func TestCrashInFullFunctionsKeepsTheOldData(t *testing.T) {
 	}
 }
 
+// contract: sync §2.6, §8
 func TestRecentReadsWhoChangedLatelyAndVolunteersWithoutACertificate(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -51,7 +51,13 @@ func (s *Site) Viewer(name string) access.Viewer {
 // Program makes an application password of a user, ready to sign requests with.
 func (s *Site) Program(username string) Call {
 	s.T.Helper()
-	spelled, err := s.Operator().AddApplicationPassword(s.T.Context(), username, "test")
+	return s.ProgramWith(username, accounts.PasswordWish{Name: "test"})
+}
+
+// ProgramWith makes an application password as it is wished for.
+func (s *Site) ProgramWith(username string, wish accounts.PasswordWish) Call {
+	s.T.Helper()
+	spelled, err := s.Operator().AddApplicationPassword(s.T.Context(), username, wish)
 	if err != nil {
 		s.T.Fatal(err)
 	}

@@ -121,6 +121,7 @@ test('without anybody left, the page offers to wipe the filters', async ({ page,
   await expect(people.rows.first()).toBeVisible();
 });
 
+// contract: club §2.9-5
 test('former members show on request, with a badge', async ({ page, people }) => {
   await people.open('?oudLeden=1&aantal=100&sort=lid-tot&order=desc');
   const former = people.rows.filter({ hasText: peopleTexts.formerMember }).first();

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 
 import { api, take } from './client';
 import { keys, staleAfter, useMakeStale } from './keys';
-import type { PasswordChange } from './types';
+import type { NewApplicationPassword, PasswordChange } from './types';
 
 /** The paths of a user's own things. */
 const own = { path: { id: 'me' } } as const;
@@ -44,8 +44,8 @@ export function useEndOtherSessions() {
 export function useCreateApplicationPassword() {
   const settle = useMakeStale(staleAfter.applicationPasswords());
   return useMutation({
-    mutationFn: (name: string) =>
-      take(api.POST('/cms/v2/users/{id}/application-passwords', { params: own, body: { name } })),
+    mutationFn: (body: NewApplicationPassword) =>
+      take(api.POST('/cms/v2/users/{id}/application-passwords', { params: own, body })),
     onSettled: settle,
   });
 }

@@ -4098,10 +4098,16 @@ export interface components {
         ApplicationPassword: {
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             created: string;
+            /** @description Whether that day has passed: it works no more. */
+            expired: boolean;
+            /** @description The last day on which it works, YYYY-MM-DD; null for no end. */
+            expires: string | null;
             last_ip: string | null;
             /** @description YYYY-MM-DD HH:MM:SS in UTC, null for never. */
             last_used: string | null;
             name: string;
+            /** @description Whether it may only read. */
+            read_only: boolean;
             uuid: string;
         } & {
             [key: string]: unknown;
@@ -4588,8 +4594,12 @@ export interface components {
             [key: string]: unknown;
         };
         CreatePasswordInputBody: {
+            /** @description The last day on which it works, YYYY-MM-DD; without it there is no end. */
+            expires?: string;
             /** @description What the password is for. */
             name: string;
+            /** @description Whether it may only read: every method but GET and HEAD is 403. */
+            read_only?: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -5050,7 +5060,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "import-uploaded" | "import-applied" | "import-taken-back" | "people-merged" | "record-removed" | "record-restored" | "people-destroyed" | "erasure-planned" | "erasure-withdrawn" | "person-erased" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "import-uploaded" | "import-applied" | "import-taken-back" | "people-merged" | "record-removed" | "record-restored" | "people-destroyed" | "erasure-planned" | "erasure-withdrawn" | "person-erased" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "key-rotated" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -7139,12 +7149,18 @@ export interface components {
         NewApplicationPassword: {
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             created: string;
+            /** @description Whether that day has passed: it works no more. */
+            expired: boolean;
+            /** @description The last day on which it works, YYYY-MM-DD; null for no end. */
+            expires: string | null;
             last_ip: string | null;
             /** @description YYYY-MM-DD HH:MM:SS in UTC, null for never. */
             last_used: string | null;
             name: string;
             /** @description 24 letters in groups of 4; blanks are ignored. */
             password: string;
+            /** @description Whether it may only read. */
+            read_only: boolean;
             uuid: string;
         } & {
             [key: string]: unknown;
@@ -8297,6 +8313,8 @@ export interface components {
         };
         Session: {
             address: string;
+            /** @description Its name, as far as the user agent tells it. */
+            browser: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             created: string;
             /** @description Whether it is the session of this request. */
@@ -8304,6 +8322,8 @@ export interface components {
             id: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             last_seen: string;
+            /** @description What it runs on, likewise. */
+            system: string;
             user_agent: string;
         } & {
             [key: string]: unknown;
@@ -9590,7 +9610,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "import-uploaded" | "import-applied" | "import-taken-back" | "people-merged" | "record-removed" | "record-restored" | "people-destroyed" | "erasure-planned" | "erasure-withdrawn" | "person-erased" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "import-uploaded" | "import-applied" | "import-taken-back" | "people-merged" | "record-removed" | "record-restored" | "people-destroyed" | "erasure-planned" | "erasure-withdrawn" | "person-erased" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "key-rotated" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */

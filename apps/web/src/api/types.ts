@@ -111,6 +111,9 @@ export type PreferencesPatch = Sent<paths['/club/v1/user/list-preferences']['pos
 export type PasswordChanged = Success<paths['/club/v1/user/password']['post']>;
 export type PasswordChange = Sent<paths['/club/v1/user/password']['post']>;
 export type UserSession = Success<paths['/club/v1/user/sessions']['get']>[number];
+export type NewApplicationPassword = Sent<
+  paths['/cms/v2/users/{id}/application-passwords']['post']
+>;
 export type ApplicationPassword = Success<
   paths['/cms/v2/users/{id}/application-passwords']['get']
 >[number];

@@ -90,6 +90,7 @@ export const auditKindTexts: Record<AuditKind, string> = {
   'payment-returned': 'Betaling teruggegeven of teruggeboekt',
   'payment-reviewed': 'Betaling bekeken',
   'payment-link-renewed': 'Betaallink vernieuwd',
+  'key-rotated': 'Geheime sleutel vernieuwd',
   refused: 'Geweigerd',
   'log-purged': 'Logboek opgeruimd',
   'club-moving': 'Overstap begonnen',

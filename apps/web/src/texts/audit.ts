@@ -18,6 +18,11 @@ const values: Partial<Record<string, string>> = {
   sessions: 'beëindigde sessies',
   programs: 'ingetrokken applicatiewachtwoorden',
   name: 'naam',
+  expires: 'werkt tot en met',
+  read_only: 'alleen lezen',
+  resealed: 'opnieuw verzegeld',
+  lost: 'niet te openen',
+  ended: 'verlopen',
   count: 'aantal',
   people: 'personen',
   people_count: 'personen in totaal',
@@ -62,6 +67,7 @@ const values: Partial<Record<string, string>> = {
 /** The settings that can be changed. */
 const settings: Partial<Record<string, string>> = {
   search: 'zoeken',
+  key: 'geheime sleutel',
   'volunteer-roles': 'vrijwilligers',
   provisioning: 'welkomstmail',
   club: 'de club',

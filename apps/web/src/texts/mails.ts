@@ -28,6 +28,9 @@ const causes: Partial<Record<string, string>> = {
 
 const kinds: Partial<Record<string, string>> = {
   'password-reset': 'Wachtwoord vergeten',
+  'new-sign-in': 'Nieuwe aanmelding',
+  'credential-changed': 'Beveiliging van een account',
+  'second-factor': 'Tweestapsverificatie',
   'vog-request': 'VOG',
   'vog-reminder': 'VOG-herinnering',
   feedback: 'Melding',

@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,11 +9,11 @@ import {
   useRevokeApplicationPassword,
 } from '@/api/account';
 import type { ApplicationPassword } from '@/api/types';
-import { formatUtcDateTime } from '@/lib/dates';
+import { formatDate, formatUtcDateTime } from '@/lib/dates';
 import { settingsTexts } from '@/texts/settings';
 
+import { ApplicationPasswordForm } from './ApplicationPasswordForm';
 import { ConfirmButton } from './ConfirmButton';
-import { NameForm } from './NameForm';
 import { NewSecretDialog } from './NewSecretDialog';
 import { SettingsCard } from './SettingsCard';
 import { SettingsList, SettingsRow } from './SettingsList';
@@ -24,7 +25,7 @@ export function ApplicationPasswordsCard() {
   const create = useCreateApplicationPassword();
   return (
     <SettingsCard title={texts.title} intro={texts.intro}>
-      <NameForm texts={texts} create={create} toVariables={(name) => name} />
+      <ApplicationPasswordForm create={create} />
       {/* Reset forgets the secret: it is never shown again. */}
       <NewSecretDialog secret={create.data?.password} onClose={create.reset} />
       <SettingsList query={passwords} empty={texts.empty}>
@@ -59,14 +60,32 @@ interface PasswordRowProps {
   children?: ReactNode;
 }
 
-/** What a password is for, and whether it is in use. */
+/** What a password is for, how far it reaches, and whether it is in use. */
 export function PasswordRow({ password, children }: PasswordRowProps) {
-  const { name, created } = password;
+  const { name, created, expires, expired, read_only: readOnly } = password;
   return (
     <SettingsRow
       title={name}
       icon={IconKey}
-      about={`${texts.createdAt} ${formatUtcDateTime(created)} · ${texts.lastUsed}: ${lastUse(password)}`}
+      badge={
+        <>
+          {readOnly && (
+            <Badge variant="light" tt="none">
+              {texts.readOnly}
+            </Badge>
+          )}
+          {expired && (
+            <Badge variant="light" color="gray" tt="none">
+              {texts.expired}
+            </Badge>
+          )}
+        </>
+      }
+      about={[
+        `${texts.createdAt} ${formatUtcDateTime(created)}`,
+        ...(expires === null ? [] : [(expired ? texts.worked : texts.works)(formatDate(expires))]),
+        `${texts.lastUsed}: ${lastUse(password)}`,
+      ].join(' · ')}
     >
       {children}
     </SettingsRow>

@@ -13,7 +13,6 @@ import { ConfirmButton } from './ConfirmButton';
 import { RowButton } from './RowButton';
 import { SettingsCard } from './SettingsCard';
 import { SettingsList, SettingsRow } from './SettingsList';
-import { readUserAgent } from './user-agent';
 
 const texts = settingsTexts.sessions;
 
@@ -35,8 +34,8 @@ const currentFirst = (list: readonly UserSession[]) =>
 
 function SessionRow({ session }: { session: UserSession }) {
   const end = useEndSession();
-  const device = deviceName(session.user_agent);
-  const isPhone = /iPhone|Android/.test(session.user_agent);
+  const device = deviceName(session);
+  const isPhone = /iPhone|Android/.test(session.system);
 
   const endIt = () =>
     end.mutate(session.id, {
@@ -87,9 +86,8 @@ function EndOtherSessions() {
   );
 }
 
-function deviceName(userAgent: string): string {
-  const { browser, system } = readUserAgent(userAgent);
-  if (browser !== undefined && system !== undefined) return texts.browserOn(browser, system);
+function deviceName({ browser, system, user_agent: userAgent }: UserSession): string {
+  if (browser !== '' && system !== '') return texts.browserOn(browser, system);
   // A program has no browser's name; its own first word says most.
-  return browser ?? system ?? (userAgent.split(/[\s/]/)[0] || texts.unknownDevice);
+  return browser || system || userAgent.split(/[\s/]/)[0] || texts.unknownDevice;
 }

@@ -1,0 +1,102 @@
+package main_test
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/base64"
+	"io"
+	"mime/quotedprintable"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/fixtures/mailserver"
+)
+
+// TestTheKeyIsChangedWhileNoServerRuns lets a mail wait whose link is sealed, and a calendar have its sealed address.
+func TestTheKeyIsChangedWhileNoServerRuns(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, p place) {
+		smtp := mailserver.ForTest(t, mailserver.Options{})
+		smtp.Control.Turn("busy", true)
+		key := filepath.Join(p.folder, "the.key")
+		serve := []string{"serve", "--mail", "smtp://" + smtp.Address, "--mail-from", "club@club.example",
+			"--base-url", "http://club.example", "--secret-key-file", key}
+		p.addUser("beheer", "--role", "administrator")
+		pass := p.program("beheer")
+		s := p.start(serve...)
+		admin := s.as("beheer", pass)
+		admin.send("POST", passwordReset, object{"login": "beheer"}).is(200)
+		eventually(t, "the mail waits", func() bool { return admin.mailed() == "retrying" })
+		const calendar = "/api/club/v1/user/ical-url"
+		address := admin.get(calendar).is(200).text
+
+		first := read(t, key)
+		p.run("", "key", "rotate", "--secret-key-file", key).fails("stop all servers")
+		if read(t, key) != first {
+			t.Fatal("a rotation that was refused changed the key")
+		}
+		admin.get(calendar).is(200)
+		s.stop()
+
+		p.run("", "key", "rotate", "--secret-key-file", key).tells("2 secrets")
+		second := read(t, key)
+		if second == first || len(strings.Fields(second)) != 1 {
+			t.Fatalf("the key file holds %d keys", len(strings.Fields(second)))
+		}
+		// Cut off before and after the secrets changed: the file has both keys, and no server takes it.
+		cutOff := func(keys ...string) {
+			ok(t, os.WriteFile(key, []byte(strings.Join(keys, "\n")+"\n"), 0o600))
+			p.run("", serve...).fails("key rotate")
+			p.run("", "key", "rotate", "--secret-key-file", key).tells("2 secrets")
+			if got := strings.TrimSpace(read(t, key)); got != keys[0] {
+				t.Fatal("the file holds another key than the new one")
+			}
+		}
+		third := base64.StdEncoding.EncodeToString(random(t))
+		cutOff(third, strings.TrimSpace(second))
+		cutOff(third, strings.TrimSpace(second)) // now the secrets are sealed with the third already
+
+		smtp.Control.Turn("busy", false)
+		back := p.start(serve...).as("beheer", pass)
+		if got := back.get(calendar).is(200).text; got != address {
+			t.Errorf("the address of a calendar was %s and is %s", address, got)
+		}
+		eventually(t, "the mail that waited is sent", func() bool { return back.mailed() == "sent" })
+		text, err := io.ReadAll(quotedprintable.NewReader(bytes.NewReader(smtp.Received()[0].Data)))
+		ok(t, err)
+		link := regexp.MustCompile(`/wachtwoord/([A-Za-z0-9_-]{43})`).FindStringSubmatch(string(text))
+		if link == nil {
+			t.Fatalf("no link in %s", text)
+		}
+		back.get(passwordReset + "/" + link[1]).is(200)
+	})
+}
+
+func TestThereIsNoKeyToChange(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.run("", "key", "rotate", "--secret-key-file", filepath.Join(c.folder, "none.key")).fails("nothing to change")
+	wrong := filepath.Join(c.folder, "wrong.key")
+	for _, text := range []string{"", "x", "AAAA\nAAAA\n"} {
+		ok(t, os.WriteFile(wrong, []byte(text), 0o600))
+		c.run("", "key", "rotate", "--secret-key-file", wrong).fails("key")
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	ok(t, err)
+	return string(text)
+}
+
+func random(t *testing.T) []byte {
+	t.Helper()
+	raw := make([]byte, 32)
+	_, err := rand.Read(raw)
+	ok(t, err)
+	return raw
+}

@@ -1,0 +1,163 @@
+package accounts_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+)
+
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
+
+// used notes that a user has been there, so that a sign-in is not the first of all.
+func (c *club) used(login string) {
+	c.t.Helper()
+	token := c.session(login)
+	c.pass(time.Hour)
+	if !c.live(token) {
+		c.t.Fatal("the session ended")
+	}
+	c.posted = nil
+}
+
+// kinds are those of the mails that were posted since the last time.
+func (c *club) kinds() string {
+	var kinds []string
+	for _, draft := range c.posted {
+		kinds = append(kinds, draft.Kind+" to "+draft.To[0].Email)
+	}
+	c.posted = nil
+	return strings.Join(kinds, ", ")
+}
+
+func (c *club) from(origin accounts.Origin) accounts.SignedIn {
+	c.t.Helper()
+	in, _, err := c.SignIn(ctx, credentials("anna", password), origin)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return in
+}
+
+func TestASignInFromANewDeviceIsMailedOnce(t *testing.T) {
+	c := open(t)
+	if err := c.signIn("anna", password); err != nil || c.kinds() != "" {
+		t.Fatalf("the first sign-in of all is news: %v", err)
+	}
+	c.used("anna")
+	abroad := accounts.Origin{Address: "198.51.100.7", UserAgent: firefox}
+	first := c.from(abroad)
+	if len(c.posted) != 1 {
+		t.Fatalf("%d mails", len(c.posted))
+	}
+	golden(t, "new-sign-in", c.posted[0])
+	if text := c.posted[0].Text + c.posted[0].HTML; strings.Contains(text, abroad.Address) {
+		t.Error("the mail tells where somebody is")
+	}
+	c.posted = nil
+	abroad.Browser = first.Browser
+	c.from(abroad)
+	c.from(accounts.Origin{Address: "203.0.113.9", UserAgent: "another", Browser: first.Browser}) // a laptop on the way
+	c.from(accounts.Origin{Address: abroad.Address, UserAgent: firefox})                          // a private window beside it
+	if got := c.kinds(); got != "" {
+		t.Errorf("known devices are news: %s", got)
+	}
+	c.from(accounts.Origin{Address: abroad.Address, UserAgent: "another"})
+	if got := c.kinds(); got != "new-sign-in to anna@club.example" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestAWrongPasswordFromANewDeviceIsNoNews(t *testing.T) {
+	c := open(t)
+	c.used("anna")
+	_, _, err := c.SignIn(ctx, credentials("anna", "mis"), accounts.Origin{Address: "198.51.100.7", UserAgent: firefox})
+	wants(t, "a wrong password", err, account.ErrSignIn)
+	if got := c.kinds(); got != "" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestManyNewDevicesAreFewMails(t *testing.T) {
+	c := open(t)
+	c.used("anna")
+	c.used("beheer")
+	for i := range 3 * accounts.MostNews {
+		c.from(accounts.Origin{Address: "198.51.100.7", UserAgent: strings.Repeat("x", i+1)})
+	}
+	if len(c.posted) != accounts.MostNews {
+		t.Errorf("%d mails", len(c.posted))
+	}
+	c.posted = nil
+	there := accounts.Origin{Address: "198.51.100.7", UserAgent: "x"}
+	if _, _, err := c.SignIn(ctx, credentials("beheer", password), there); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.kinds(); got != "new-sign-in to beheer@club.example" {
+		t.Errorf("another user hears of %q", got)
+	}
+	c.pass(time.Hour)
+	c.from(accounts.Origin{Address: "198.51.100.8", UserAgent: "x"})
+	if len(c.posted) != 1 {
+		t.Errorf("an hour later %d mails", len(c.posted))
+	}
+}
+
+func TestAChangedCredentialIsMailed(t *testing.T) {
+	c := open(t)
+	if _, _, err := c.create(c.anna, "Website {at}"); err != nil {
+		t.Fatal(err)
+	}
+	if len(c.posted) != 1 {
+		t.Fatalf("%d mails", len(c.posted))
+	}
+	golden(t, "credential-changed", c.posted[0])
+	if got := c.kinds(); got != "credential-changed to anna@club.example" {
+		t.Errorf("an application password: %q", got)
+	}
+	const next = "een heel ander wachtwoord"
+	if err := c.change(c.anna, password, next); err != nil || c.kinds() != "credential-changed to anna@club.example" {
+		t.Errorf("a password: %v", err)
+	}
+	if _, _, err := c.SetPassword(ctx, "anna", password, false); err != nil ||
+		c.kinds() != "credential-changed to anna@club.example" {
+		t.Errorf("a password by the operator: %v", err)
+	}
+	token := c.link("een")
+	c.posted = nil
+	if _, err := c.ResetPassword(ctx, token, next, home); err != nil || c.kinds() != "credential-changed to anna@club.example" {
+		t.Errorf("a password by a link: %v", err)
+	}
+	if err := c.change(c.anna, "mis", next); err == nil || c.kinds() != "" {
+		t.Errorf("a wrong password: %v", err)
+	}
+}
+
+func TestAnAccountToTryOutAndABlockedOneHearNothing(t *testing.T) {
+	c := open(t)
+	demo := newUser("demo", access.Member)
+	demo.Demo = true
+	demo, err := c.Add(ctx, demo, password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.used("demo")
+	if _, _, err := c.SignIn(ctx, credentials("demo", password), accounts.Origin{Address: "198.51.100.7"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.create(demo, "x"); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.Block(ctx, "anna", false); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.SetPassword(ctx, "anna", "een heel ander wachtwoord", false); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.kinds(); got != "" {
+		t.Errorf("got %q", got)
+	}
+}
