@@ -22,7 +22,8 @@ func TestWhoIsOnAnotherShiftAtThatTime(t *testing.T) {
 	busy := late.At([]volunteer.Shift{
 		late, shift(2, "2026-06-20", "18:00", "19:00", "", 2), shift(3, "2026-06-20", "18:00", "19:30", "", 3),
 		shift(4, "2026-06-21", "00:30", "02:00", "", 4), shift(5, "2026-06-21", "01:00", "02:00", "", 5),
-		shift(6, "2026-06-20", "19:00", "22:00", volunteer.Cancelled, 6), shift(7, "2026-06-19", "22:00", "20:00", volunteer.Completed, 7),
+		shift(6, "2026-06-20", "19:00", "22:00", volunteer.Cancelled, 6),
+		shift(7, "2026-06-19", "22:00", "20:00", volunteer.Completed, 7),
 	}, time.UTC)
 	for who, want := range map[int64]bool{1: false, 2: false, 3: true, 4: true, 5: false, 6: false, 7: true} {
 		if busy[who] != want {
