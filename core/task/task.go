@@ -43,6 +43,9 @@ const (
 // Statuses are all of them.
 var Statuses = []Status{Open, Awaiting, Completed}
 
+// MostHolders is the maximum number of users who get a task by their function.
+const MostHolders = 25
+
 // MostPeople is the maximum number of people that a task is about.
 const MostPeople = 100
 

@@ -1,12 +1,15 @@
 package timelineapi_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/task"
 )
 
 const todos = club + "/todos"
@@ -217,4 +220,14 @@ func TestATodoForAFunctionGoesToWhoHasItElseToTheAdministrators(t *testing.T) {
 	if got := contents(s.Get(todos, admin)); got != "aan de leden wie is niet gekoppeld aan het beheer" {
 		t.Errorf("the administrator's are %s", got)
 	}
+	for n := range task.MostHolders + 1 {
+		p := s.Person(admin, object{"first_name": "Bar", "work_history": []object{
+			{"team": 1000, "entity_type": "commissie", "job_title": "Bardienst", "is_current": true, "start_date": "2020-01-01"},
+		}})
+		name := fmt.Sprint("bar", n)
+		s.Add(account.User{Username: name, Email: name + "@club.example", DisplayName: name, Roles: []access.Role{access.Member},
+			Person: p.ID()})
+	}
+	s.Post(todos, object{"content": "aan de bar", "assignee_function": "Bardienst"}, jan).
+		Refuses(400, "rest_invalid_param", "assignee_function")
 }

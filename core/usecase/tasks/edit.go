@@ -186,7 +186,11 @@ func (s *Service) assignees(ctx context.Context, change Change) ([]account.User,
 	case change.Function != "" && fold.Key(change.Function) == "":
 		return nil, fault.Param("assignee_function", task.NotAUser)
 	case change.Function != "":
-		return s.Holders(ctx, change.Function)
+		holders, err := s.Holders(ctx, change.Function)
+		if len(holders) > task.MostHolders {
+			return nil, fault.Param("assignee_function", task.TooManyHolders)
+		}
+		return holders, err
 	case change.Assignee == nil || *change.Assignee == 0:
 		return []account.User{{}}, nil
 	}
@@ -197,7 +201,7 @@ func (s *Service) assignees(ctx context.Context, change Change) ([]account.User,
 	return []account.User{user}, err
 }
 
-// Holders returns the users who have a function in the club as a whole, else the administrators.
+// Holders returns the users who have a function in the club as a whole, else the administrators, of whom the first.
 func (s *Service) Holders(ctx context.Context, function string) (holders []account.User, err error) {
 	list, err := s.Users.List(ctx, nil, 0)
 	if err != nil {
@@ -215,7 +219,7 @@ func (s *Service) Holders(ctx context.Context, function string) (holders []accou
 		}
 	}
 	if len(holders) == 0 {
-		holders = administrators
+		holders = administrators[:min(len(administrators), task.MostHolders)]
 	}
 	if len(holders) == 0 {
 		return nil, fault.Param("assignee_function", task.NotAUser)
