@@ -16,7 +16,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gorilla/mux"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
@@ -74,13 +73,15 @@ type Server struct {
 	ListenHost     string // as the operator wrote it; "" for any address
 	PaymentsURL    string // where the provider of payments is; "" for its own address
 	MetricsToken   string // opens /metrics from elsewhere; "" for nobody
+	// Metrics are served on an address of their own; nil for /metrics beside the page.
+	Metrics *Metrics
 	// WithoutSubdomains leaves the hosts below the base URL's out of the promise that everything is https.
 	WithoutSubdomains bool
 	Answering         time.Duration // how long an answer may take; 0 is rest.Answering
 	Log               *slog.Logger
 }
 
-// Handler serves the API, the page, and /healthz, /readyz and /metrics.
+// Handler serves the API, the page, /healthz and /readyz, and /metrics when they have no address of their own.
 func (s Server) Handler() (http.Handler, error) {
 	root := "/" + s.RestRoot
 	site := s.Page
@@ -89,8 +90,11 @@ func (s Server) Handler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	metrics := newMetrics()
-	metrics.registry.MustRegister(mailCounts{s.Mails.Count, s.Log})
+	metrics, telling := s.Metrics, http.Handler(http.HandlerFunc(noMetrics))
+	if metrics == nil {
+		metrics = NewMetrics(s.Club, s.Version, s.Log)
+		telling = s.operatorsOnly(metrics.handler())
+	}
 	api, routes := s.API()
 	api.UseMiddleware(rest.NameEvent)
 	api.UseMiddleware(rest.Limit(cmp.Or(s.Answering, rest.Answering)))
@@ -102,8 +106,7 @@ func (s Server) Handler() (http.Handler, error) {
 	all := mux.NewRouter().SkipClean(true)
 	all.Path("/healthz").Methods(http.MethodGet, http.MethodHead).HandlerFunc(s.healthy)
 	all.Path("/readyz").Methods(http.MethodGet, http.MethodHead).HandlerFunc(s.ready)
-	all.Path("/metrics").Methods(http.MethodGet, http.MethodHead).Handler(
-		s.operatorsOnly(promhttp.HandlerFor(metrics.registry, promhttp.HandlerOpts{})))
+	all.Path("/metrics").Methods(http.MethodGet, http.MethodHead).Handler(telling)
 	own, err := s.ownOrigin()
 	if err != nil {
 		return nil, err
