@@ -85,7 +85,7 @@ type Server struct {
 func (s Server) Handler() (http.Handler, error) {
 	root := "/" + s.RestRoot
 	site := s.Page
-	site.RestRoot, site.Club = root, s.Settings.Club
+	site.RestRoot, site.Club, site.Icon = root, s.Settings.Club, s.icon
 	pages, err := site.Handler()
 	if err != nil {
 		return nil, err
@@ -115,10 +115,11 @@ func (s Server) Handler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	paying := paymentpage.Page{Payments: s.Payments, Random: s.Payments.Random, Provider: s.PaymentsURL}
+	paying := paymentpage.Page{
+		Payments: s.Payments, Random: s.Payments.Random, Provider: s.PaymentsURL, Club: s.Settings.Club, Icon: s.icon,
+	}
 	paying.Mount(all, root)
-	leaving := leavepage.Page{Digests: s.Digests, Random: s.Payments.Random,
-		ClubName: func() string { return s.Settings.Club().Name }}
+	leaving := leavepage.Page{Digests: s.Digests, Random: s.Payments.Random, Club: s.Settings.Club, Icon: s.icon}
 	leaving.Mount(all)
 	feeds := calendarsapi.Feeds{Calendars: s.Calendars, Zone: s.People.Zone}
 	feeds.Mount(all)
@@ -131,6 +132,15 @@ func (s Server) Handler() (http.Handler, error) {
 
 	https := strings.HasPrefix(s.BaseURL, "https:")
 	return s.findOrigin(https, metrics.observe(s.Log, s.tellRefusal, recovered(s.secure(https, all)))), nil
+}
+
+// icon returns the club's logo, small. Pages go without one that can't be made.
+func (s Server) icon() []byte {
+	icon, err := s.Settings.Icon(context.Background())
+	if err != nil {
+		s.Log.Warn("pages show no logo of the club", "cause", err)
+	}
+	return icon
 }
 
 // ownOrigin refuses what a browser sends to the API from a page of another site. Programs don't say where they come from, and
