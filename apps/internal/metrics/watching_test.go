@@ -128,7 +128,7 @@ func (k told) misses(query string) (lacks []string) {
 					grouped = append(grouped, at(i))
 				}
 			}
-		case !name.MatchString(word), slices.Contains(keywords, word), at(i+1) == "(": // or a function
+		case !name.MatchString(word), slices.Contains(keywords, word), at(i+1) == "(", slices.Contains(grouping, at(i+1)): // a function
 		default:
 			of, there := k[word]
 			if !there {
