@@ -115,3 +115,71 @@ func TestWorkTree(t *testing.T) {
 		}
 	})
 }
+
+// The next tree uses the files of the one before, and is nevertheless what the forge has, whatever was done to them.
+func TestTheFilesOfTheTreeBeforeAreUsedAgain(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		script string
+		again  bool // README.md is the same file
+	}{
+		"nothing":                {``, true},
+		"other texts":            {`echo x >> src/a.go; echo y > new; mkdir -p d/e; echo z > d/e/f; rm run.sh`, true},
+		"what the project hides": {`echo x > hidden.log; mkdir node; cp README.md node`, true},
+		"rights":                 {`chmod 755 src/a.go; chmod 644 run.sh`, true},
+		"a repository within":    {`mkdir in; cd in; git init -q .; echo x > x`, true},
+		"a link for a folder":    {`rm -rf src; ln -s /etc src`, true},
+		"a link for a file":      {`rm src/a.go; ln -s /etc/passwd src/a.go`, true},
+		"a folder for a file":    {`rm run.sh; mkdir run.sh; echo x > run.sh/x`, true},
+		"a file of two names":    {`ln README.md other`, false},
+		"a program of its user":  {`chmod u+s run.sh`, false},
+		"a closed folder":        {`mkdir closed; echo x > closed/x; chmod 000 closed`, false},
+		"a pipe":                 {`mkfifo pipe`, false},
+		"no tree":                {`d=$PWD; cd ..; mv tree elsewhere; ln -s /etc tree`, false},
+		"hooks":                  {`printf '#!/bin/sh\ntouch ran\n' > .git/hooks/post-checkout; chmod +x .git/hooks/post-checkout`, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f, made := newForge(t), trees(t, t.TempDir())
+			f.commit("main", "run.sh", "#!/bin/sh\n")
+			f.commit("main", ".gitignore", "*.log\nnode\n")
+			tree, err := made.Begin(t.Context(), f.repository(), "feedback/1")
+			ok(t, err)
+			before, err := os.Stat(filepath.Join(tree.Folder, "README.md"))
+			ok(t, err)
+			cmd := exec.Command("bash", "-c", "mkdir -p .git/hooks; "+c.script)
+			cmd.Dir = tree.Folder
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			_, err = made.Leave(t.Context())
+			ok(t, err)
+			f.commit("main", "src/b.go", "package b\n")
+			tree, err = made.Begin(t.Context(), f.repository(), "feedback/2")
+			ok(t, err)
+			if got := git(t, tree.Folder, "status", "--porcelain", "--ignored"); got != "" {
+				t.Errorf("the tree has %s", got)
+			}
+			if got := git(t, tree.Folder, "rev-parse", "HEAD"); got != git(t, f.path, "rev-parse", "main") {
+				t.Errorf("it stands at %s", got)
+			}
+			for name, text := range f.files("main") {
+				if got, err := os.ReadFile(filepath.Join(tree.Folder, name)); err != nil || string(got) != text {
+					t.Errorf("%s is %s, %v", name, got, err)
+				}
+			}
+			after, err := os.Stat(filepath.Join(tree.Folder, "README.md"))
+			if err != nil || os.SameFile(before, after) != c.again {
+				t.Errorf("README.md is the same file: %v, %v", os.SameFile(before, after), err)
+			}
+			if remotes := git(t, tree.Folder, "remote"); remotes != "" {
+				t.Errorf("remotes: %s", remotes)
+			}
+			edit(t, tree.Folder, "src/a.go", "package c\n")
+			d, err := made.Take(t.Context())
+			if err != nil || len(d.Changes) != 1 || d.Changes[0].Path != "src/a.go" || len(d.Wrong) > 0 {
+				t.Errorf("taken: %+v, %v", d, err)
+			}
+		})
+	}
+}

@@ -129,6 +129,9 @@ func (t *Trees) leave(ctx context.Context) (patch string, err error) {
 		}
 	}
 	t.pushed, t.branch, t.seal = false, "", ""
+	if err := t.keepFiles(); err != nil {
+		return patch, fmt.Errorf("keep the files: %w", err)
+	}
 	if err := discard(t.place("work")); err != nil {
 		return patch, fmt.Errorf("throw the work away: %w", err)
 	}

@@ -132,14 +132,14 @@ func (t *Trees) forAgent(ctx context.Context) error {
 	_, err := t.git(ctx, t.place("work"), "", "", "clone", "--quiet", "--local", "--no-hardlinks", "--no-checkout", "--no-tags",
 		"--single-branch",
 		"--branch="+t.from.Default, "--template=", "--", t.copied(), t.tree())
-	for _, words := range [][]string{
-		{"fetch", "--quiet", "--no-tags", "--", t.clean(), "HEAD"},
-		{"checkout", "--quiet", "-B", t.branch, t.head},
-		{"remote", "remove", "origin"},
-	} {
-		if err == nil {
-			_, err = t.git(ctx, t.tree(), "", "", words...)
-		}
+	if err == nil {
+		_, err = t.git(ctx, t.tree(), "", "", "fetch", "--quiet", "--no-tags", "--", t.clean(), "HEAD")
+	}
+	if err == nil {
+		err = t.fill(ctx)
+	}
+	if err == nil {
+		_, err = t.git(ctx, t.tree(), "", "", "remote", "remove", "origin")
 	}
 	for _, name := range []string{"logs", "FETCH_HEAD"} {
 		if err == nil {

@@ -14,10 +14,11 @@ const (
 	largeClub      = 100_000
 )
 
-// ratioBars are at most so many times the floor, at barSize. What has no handler of its own there is held against its list.
+// ratioBars are at most so many times the floor, at barSize. What has no handler of its own there is held against its list, the
+// list of feedback against the server's own list of people.
 var ratioBars = map[string]float64{
 	"one": 1, "list": .15, "filtered": .15, "order": .15, "modified": .15,
-	"search": .5, "find": .5, "letters": .5, "put": 1.5, "post": 1.5,
+	"search": .5, "find": .5, "letters": .5, "put": 1.5, "post": 1.5, "feedback": 2,
 }
 
 // timeBars are at most so many milliseconds, at barSize.

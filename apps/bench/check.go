@@ -23,11 +23,16 @@ func checkPerson(status, want int, body []byte, id, mark string) error {
 
 // checkList checks a list of that many people, out of at least so many.
 func checkList(status int, header http.Header, body []byte, people, total int) error {
+	return checkRecords(status, header, body, `"contact_info":[`, people, total)
+}
+
+// checkRecords checks a page of records by a member that each of them has once, and the total.
+func checkRecords(status int, header http.Header, body []byte, member string, records, total int) error {
 	if status != http.StatusOK {
 		return unexpected(status, body)
 	}
-	if got := bytes.Count(body, []byte(`"contact_info":[`)); got != people {
-		return fmt.Errorf("%d people instead of %d: %s", got, people, shortened(body))
+	if got := bytes.Count(body, []byte(member)); got != records {
+		return fmt.Errorf("%d records instead of %d: %s", got, records, shortened(body))
 	}
 	if got, err := strconv.Atoi(header.Get("X-WP-Total")); err != nil || got < total {
 		return fmt.Errorf("the total %q is less than %d", header.Get("X-WP-Total"), total)

@@ -134,6 +134,8 @@ func (c *measureCommand) sides(p pair, op operation) (sides []side, against stri
 	switch {
 	case op.as != administrator:
 		return append(sides, side{p.server, beside}), "administrator"
+	case op.own:
+		return append(sides, side{p.server, beside}), "own " + beside.name
 	case beside.name != op.name:
 		return append(sides, side{p.other, beside}), "floor's " + beside.name
 	}
@@ -156,6 +158,13 @@ func (c *measureCommand) measureClub(ctx context.Context, w *environment, databa
 	draw := newDrawers(w.club(size), teams, strings.ToLower(time.Now().Format("150405"))+database[:1])
 	for _, op := range c.operations() {
 		sides, against := c.sides(p, op)
+		if op.name == "feedback" {
+			for _, s := range slices.Compact([]*stand{sides[0].on, sides[len(sides)-1].on}) {
+				if err := s.addFeedback(ctx); err != nil {
+					return err
+				}
+			}
+		}
 		for _, s := range sides { // unmeasured: statements are prepared, caches fill
 			if _, err := s.on.load(ctx, s.op, draw, 8, limits{requests: 100, duration: c.Span}); err != nil {
 				return err

@@ -75,6 +75,7 @@ type operation struct {
 	make        func(d *drawer, n int64) request
 	beside      string // the operation that its cost is held against: of the floor, or of an administrator; "" for none
 	as          account
+	own         bool // beside is the same server's: the floor knows nothing like it
 }
 
 // operations are what can be measured, in the order in which it is: what adds people comes last. All but walk are measured
@@ -91,6 +92,7 @@ var operations = []operation{
 	{name: "tiny", title: "one person's number", make: (*drawer).tiny},
 	{name: "options", title: "filter-options", make: (*drawer).options},
 	{name: "counts", title: "a total", make: (*drawer).counts},
+	{name: "feedback", title: "list of 100 feedback items", make: (*drawer).feedback, beside: "list", own: true},
 	{name: "page", title: "a page of the web application", make: (*drawer).webPage, beside: "page"},
 	{name: "one5", title: "one person, of 5 % seen", make: (*drawer).one, beside: "one", as: few},
 	{name: "list5", title: "list of 100, of 5 % seen", make: (*drawer).list, beside: "list", as: few},

@@ -53,7 +53,11 @@ func (d *arrival) synchronize(ctx context.Context) error {
 		return nil
 	}
 	d.tell("er gebeurt iets in de club: notities, taken, diensten, facturen")
-	if err := quiet(d.commandOf(ctx, "adorn")); err != nil {
+	adorn := d.commandOf(ctx, "adorn")
+	if names(d.args, "--secret-key-file") {
+		adorn.Args = append(adorn.Args, "--secret-key-file", setting(d.args, "--secret-key-file"))
+	}
+	if err := quiet(adorn); err != nil {
 		return fmt.Errorf("let something happen in the club: %w", err)
 	}
 	d.memory.Arrived = true

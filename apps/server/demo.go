@@ -9,6 +9,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/server/internal/demo"
+	"github.com/clubhuis/clubhuis/core/usecase"
 	"github.com/clubhuis/clubhuis/fixtures/matchfeed"
 	"github.com/clubhuis/clubhuis/fixtures/payments"
 )
@@ -54,16 +55,26 @@ func (c *seedCommand) Run(ctx context.Context) error {
 	})
 }
 
-type adornCommand struct{ storeFlags }
+type adornCommand struct{ serveFlags }
 
-// Run goes on with a demo beside its server.
+// Run goes on with a demo beside its server, whose key seals what the server reads.
 func (c *adornCommand) Run(ctx context.Context) error {
-	return c.with(ctx, func(p *program) error {
-		if err := p.load(ctx); err != nil {
-			return err
-		}
-		return p.maker().Adorn(ctx)
+	var problems settings.Problems
+	config := c.parse(&problems)
+	if err := problems.Err(); err != nil {
+		return err
+	}
+	p, err := open(ctx, config.store, false, func(a *usecase.Adapters) (err error) {
+		a.Key, err = readKey(config.SecretKeyFile)
+		return err
 	})
+	if err != nil {
+		return err
+	}
+	if err := p.load(ctx); err != nil {
+		return errors.Join(err, p.close())
+	}
+	return errors.Join(p.maker().Adorn(ctx), p.close())
 }
 
 // maker returns what fills the program's database.

@@ -304,6 +304,16 @@ func TestSomethingHappensOnceInADemoWhosePeopleArrived(t *testing.T) {
 	if counts[0] != counts[1] {
 		t.Errorf("first %s, then %s", counts[0], counts[1])
 	}
+	pages := 0
+	for _, v := range admin.get("/api/club/v1/invoices?per_page=100").is(200).list() { // sealed with the server's key
+		one := admin.get(fmt.Sprint("/api/club/v1/invoices/", v["id"])).is(200)
+		if strings.Contains(fmt.Sprint(one.object()["payment_url"]), "/betaling/") {
+			pages++
+		}
+	}
+	if pages == 0 {
+		t.Error("no invoice has a payment page")
+	}
 	s.stop()
 	real := newClub(t)
 	real.addUser("secretaris", "--role", "administrator")

@@ -34,6 +34,9 @@ const (
 	Calendars   Purpose = "tokens of calendars" // that are shown again
 )
 
+// errNoKey keeps a program that was not given the key of the installation from sealing what no other can open.
+var errNoKey = errors.New("the key of this installation is not there")
+
 // Seal encrypts a secret with the key of the installation. nonce are NonceSize random bytes.
 func Seal(key []byte, purpose Purpose, nonce []byte, secret string) (string, error) {
 	sealer, err := sealer(key, purpose)
@@ -62,6 +65,9 @@ func Open(key []byte, purpose Purpose, sealed string) (string, error) {
 
 // sealer derives a key for a purpose, which says nothing about the others.
 func sealer(key []byte, purpose Purpose) (cipher.AEAD, error) {
+	if len(key) == 0 {
+		return nil, errNoKey
+	}
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(purpose))
 	block, err := aes.NewCipher(mac.Sum(nil))

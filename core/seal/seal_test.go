@@ -25,6 +25,9 @@ func TestASealOpensWithItsKeyAlone(t *testing.T) {
 	if _, err := seal.Open([]byte(strings.Repeat("x", 32)), seal.Mails, sealed); err == nil {
 		t.Error("another key opens it")
 	}
+	if got, err := seal.Seal(nil, seal.Mails, nonce, "geheim"); err == nil {
+		t.Errorf("without a key it is sealed as %q", got)
+	}
 	if _, err := seal.Seal(key, seal.Mails, nonce[1:], "geheim"); err == nil {
 		t.Error("a short nonce seals")
 	}

@@ -87,6 +87,7 @@ export const feedbackTexts = {
   save: 'Opslaan',
   saved: 'Opgeslagen.',
   approve: 'Goedkeuren',
+  approveAgain: 'Opnieuw goedkeuren',
   approveTitle: 'Naar de agent sturen',
   approveIntro:
     'Een programma gaat hiermee aan de slag en maakt een voorstel dat een beheerder nakijkt. Precies dit verlaat de club; latere antwoorden in het gesprek ook. Staan er gegevens van leden in? Wijzig de feedback dan eerst.',

@@ -50,10 +50,11 @@ export function FeedbackActions({ item, me }: { item: FeedbackItem; me: Me }) {
     <Group gap="xs">
       {is_admin && can('approved', status) && (
         <Button
+          variant={status === 'resolved' ? 'default' : 'filled'}
           leftSection={<IconCheck size={18} aria-hidden />}
           onClick={() => setAsked('approve')}
         >
-          {texts.approve}
+          {status === 'resolved' ? texts.approveAgain : texts.approve}
         </Button>
       )}
       {is_admin && can('declined', status) && (

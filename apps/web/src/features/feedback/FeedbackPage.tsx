@@ -1,6 +1,7 @@
 import { EmptyState, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconMessageReport } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
 
 import { feedbackQuery } from '@/api/feedback';
 import { AnchorLink } from '@/components/links';
@@ -28,7 +29,10 @@ interface FeedbackPageProps {
 
 /** What users reported, by how far it is. */
 export function FeedbackPage({ search, onSearch }: FeedbackPageProps) {
-  const toon = among(feedbackTabs, search.toon) ?? 'open';
+  const { me } = useRouteContext({ from: '/_signed-in' });
+  // Whoever reported something looks here what became of it.
+  const usual = me.is_admin ? 'open' : 'all';
+  const toon = among(feedbackTabs, search.toon) ?? usual;
   const soort = among(feedbackTypes, search.soort);
   const belang = among(feedbackPriorities, search.belang);
   const volgorde = among(feedbackOrders, search.volgorde) ?? 'date';
@@ -47,7 +51,7 @@ export function FeedbackPage({ search, onSearch }: FeedbackPageProps) {
         <SegmentedControl
           aria-label={texts.tabs}
           value={toon}
-          onChange={(chosen) => onSearch({ toon: chosen === 'open' ? undefined : chosen })}
+          onChange={(chosen) => onSearch({ toon: chosen === usual ? undefined : chosen })}
           data={feedbackTabs.map((value) => ({ value, label: texts.statuses[value] }))}
         />
       </div>
