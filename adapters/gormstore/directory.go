@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"sync"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
@@ -22,6 +23,8 @@ type club struct {
 	directory.Directory
 	db   database.Handle
 	turn chan struct{} // holds one while the directory is brought up to date
+
+	programmes sync.Map // what was read of sources of matches: the source to a readMatches
 }
 
 // inTurn lets one after the other bring the directory up to date. Whoever's context ends does not go on waiting for another

@@ -37,6 +37,30 @@ func (r *fetchedRow) fetched() (matchday.Fetched, error) {
 	return f, nil
 }
 
+// readMatches is what a text says. It is read at every look at a dashboard, and is another one every quarter of an hour.
+type readMatches struct {
+	text    string
+	matches []matchday.Match
+}
+
+// known is fetched for readers: a text that was read before is not read again.
+func (s fetchedMatches) known(r *fetchedRow) (matchday.Fetched, error) {
+	if had, is := s.club.programmes.Load(r.Source); is {
+		if before := had.(readMatches); before.text == r.Matches {
+			bare := *r
+			bare.Matches = "null"
+			f, err := bare.fetched()
+			f.Matches = before.matches
+			return f.Clone(), err
+		}
+	}
+	f, err := r.fetched()
+	if err == nil {
+		s.club.programmes.Store(r.Source, readMatches{r.Matches, f.Clone().Matches})
+	}
+	return f, err
+}
+
 // Of implements ports.FetchedMatches.
 func (s fetchedMatches) Of(ctx context.Context, sources ...matchday.Source) ([]matchday.Fetched, error) {
 	list := make([]matchday.Fetched, len(sources))
@@ -55,7 +79,7 @@ func (s fetchedMatches) Of(ctx context.Context, sources ...matchday.Source) ([]m
 		list[i].Source = source
 		if row := kept[source]; row != nil {
 			var err error
-			if list[i], err = row.fetched(); err != nil {
+			if list[i], err = s.known(row); err != nil {
 				return nil, err
 			}
 		}

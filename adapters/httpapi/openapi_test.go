@@ -132,6 +132,20 @@ func TestListsAreNeverNull(t *testing.T) {
 	}
 }
 
+// contract: club §6-5: what is sent out of its own accord is mail. Nobody is called back.
+func TestTheDescriptionHasNoCallbacks(t *testing.T) {
+	t.Parallel()
+	committed, err := os.ReadFile("../../docs/api/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, member := range []string{`"webhooks":`, `"callbacks":`} {
+		if strings.Contains(string(committed), member) {
+			t.Errorf("it has %s", member)
+		}
+	}
+}
+
 func TestTheDescriptionIsServedWithTheRestRoot(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t, func(s *httpapi.Server) { s.RestRoot = "wp-json" }).Get("/wp-json/openapi.json").Is(200)

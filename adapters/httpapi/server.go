@@ -121,7 +121,7 @@ func (s Server) Handler() (http.Handler, error) {
 	paying.Mount(all, root)
 	leaving := leavepage.Page{Digests: s.Digests, Random: s.Payments.Random, Club: s.Settings.Club, Icon: s.icon}
 	leaving.Mount(all)
-	feeds := calendarsapi.Feeds{Calendars: s.Calendars, Zone: s.People.Zone}
+	feeds := calendarsapi.Feeds{Calendars: s.Calendars}
 	feeds.Mount(all)
 	all.Path(root).Handler(noStore(own.Handler(overrideMethod(rootIndex(routes)))))
 	all.PathPrefix(root + "/").Handler(noStore(own.Handler(overrideMethod(answers))))

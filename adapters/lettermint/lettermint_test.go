@@ -97,6 +97,7 @@ func report(key string) club.Message {
 		HTML: "<p>Klaar</p>", Key: key}
 }
 
+// contract: club §6-4: mail goes out through the delivery provider
 func TestWhatIsSent(t *testing.T) {
 	t.Parallel()
 	for from, want := range map[string]string{"sync@club.example": `"Clubhuis" <sync@club.example>`,

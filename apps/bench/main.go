@@ -7,6 +7,7 @@
 //	go run ./apps/bench alike --against FILE   # do two builds answer the same?
 //	go run ./apps/bench sync       # about half an hour
 //	go run ./apps/bench money      # about three minutes
+//	go run ./apps/bench day        # about five minutes
 //	go run ./apps/bench load       # fifty volunteers for ten minutes on each database
 //
 // It owns the load, the measuring and the floor, and the asking of two builds, whose requests are made in alike. It knows
@@ -29,6 +30,7 @@ type commands struct {
 	Measure  measureCommand  `cmd:"" default:"withargs" help:"Measure the server and the floor, and print a table."`
 	Sync     syncCommand     `cmd:"" help:"Measure the synchronization, and print tables."`
 	Money    moneyCommand    `cmd:"" help:"Measure fees, invoices and payment pages, and print tables."`
+	Day      dayCommand      `cmd:"" help:"Measure dashboards, calendars and daily mails, and print tables."`
 	Load     loadCommand     `cmd:"" help:"Let volunteers work at the same time, and measure what they wait for."`
 	Alike    alikeCommand    `cmd:"" help:"Ask two builds of the server the same, and say where they differ."`
 	Floor    floorCommand    `cmd:"" hidden:"" help:"Serve the floor; measure starts it as a process of its own."`

@@ -30,14 +30,15 @@ const (
 	coordinator                  // was given some age groups
 	colleague                    // is in a workspace with 5 of every 100 people
 	shared                       // was shared with 500 people
+	chair                        // a board member, who was given teams where the day is measured
 )
 
 // accounts are the names they sign in with, and roles what they are.
 var (
 	accounts = [...]string{administrator: "bench", few: "bench-few", most: "bench-most", board: "bench-board",
-		coordinator: "bench-coordinator", colleague: "bench-colleague", shared: "bench-shared"}
+		coordinator: "bench-coordinator", colleague: "bench-colleague", shared: "bench-shared", chair: "bench-chair"}
 	roles = [...]string{administrator: "administrator", few: "club_user", most: "club_user", board: "club_bestuur",
-		coordinator: "club_user", colleague: "club_user", shared: "club_user"}
+		coordinator: "club_user", colleague: "club_user", shared: "club_user", chair: "club_bestuur"}
 )
 
 // The shares of a hundred people, by their number.

@@ -6,9 +6,10 @@ package calendar
 
 import (
 	"cmp"
-	"fmt"
 	"net/url"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -45,13 +46,15 @@ type House struct {
 	Zone    *time.Location
 }
 
-// uid is a number that no other event of the world has.
-func (h House) uid(kind string, id any) string {
+// uids returns what gives each event of a kind a number that no other event of the world has.
+func (h House) uids(kind string) func(id int64, more ...string) string {
 	domain := "localhost"
 	if u, err := url.Parse(h.BaseURL); err == nil {
 		domain = cmp.Or(u.Hostname(), domain)
 	}
-	return fmt.Sprintf("%s-%v@%s", kind, id, domain)
+	return func(id int64, more ...string) string {
+		return kind + "-" + strconv.FormatInt(id, 10) + strings.Join(more, "") + "@" + domain
+	}
 }
 
 // Person is somebody whose day of birth is known.
@@ -69,10 +72,11 @@ func (h House) Birthdays(people []Person, of string) Calendar {
 	if of != "" {
 		c.Name = h.Club + " " + of
 	}
+	uid := h.uids("birthday")
 	for _, p := range people {
 		c.Events = append(c.Events, Event{
-			UID: h.uid("birthday", p.ID), Stamp: p.Modified, Day: p.Born, Yearly: true, Summary: p.Name + birthday,
-			Description: isBirthday, URL: fmt.Sprintf("%s/leden/%d", h.BaseURL, p.ID),
+			UID: uid(p.ID), Stamp: p.Modified, Day: p.Born, Yearly: true, Summary: p.Name + birthday,
+			Description: isBirthday, URL: h.BaseURL + "/leden/" + strconv.FormatInt(p.ID, 10),
 		})
 	}
 	return c
@@ -80,11 +84,11 @@ func (h House) Birthdays(people []Person, of string) Calendar {
 
 // Tasks are the to-dos that have a day, on that day.
 func (h House) Tasks(tasks []task.Task) Calendar {
-	c := Calendar{Name: h.Club + taken}
+	c, uid := Calendar{Name: h.Club + taken}, h.uids("task")
 	for i := range tasks {
 		if t := &tasks[i]; !t.Due.IsZero() {
 			c.Events = append(c.Events, Event{
-				UID: h.uid("task", t.ID), Stamp: t.Modified, Day: t.Due, Summary: t.Content, URL: h.BaseURL + "/taken",
+				UID: uid(t.ID), Stamp: t.Modified, Day: t.Due, Summary: t.Content, URL: h.BaseURL + "/taken",
 			})
 		}
 	}
@@ -93,11 +97,11 @@ func (h House) Tasks(tasks []task.Task) Calendar {
 
 // Shifts are shifts, with those that were called off.
 func (h House) Shifts(shifts []volunteer.Shift) Calendar {
-	c := Calendar{Name: h.Club + diensten}
+	c, uid := Calendar{Name: h.Club + diensten}, h.uids("shift")
 	for i := range shifts {
 		s := &shifts[i]
 		c.Events = append(c.Events, Event{
-			UID: h.uid("shift", s.ID), Stamp: s.Modified, Start: s.Begins(h.Zone), End: s.Ends(h.Zone), Summary: s.Title, Place: s.Place,
+			UID: uid(s.ID), Stamp: s.Modified, Start: s.Begins(h.Zone), End: s.Ends(h.Zone), Summary: s.Title, Place: s.Place,
 			URL: h.BaseURL + "/diensten", Cancelled: s.State == volunteer.Cancelled,
 		})
 	}
@@ -109,11 +113,11 @@ const matchLasts = 2 * time.Hour
 
 // Matches are matches, with those that were called off, as they were known on a day.
 func (h House) Matches(matches []matchday.Match, known civil.Date) Calendar {
-	c := Calendar{Name: h.Club + wedstrijden}
+	c, uid := Calendar{Name: h.Club + wedstrijden}, h.uids("match")
 	for i := range matches {
 		m := &matches[i]
 		e := Event{
-			UID: h.uid("match", m.ID), Stamp: known.At("00:00", h.Zone), Start: m.Start, End: m.Start.Add(matchLasts),
+			UID: uid(m.ID), Stamp: known.At("00:00", h.Zone), Start: m.Start, End: m.Start.Add(matchLasts),
 			Summary: m.Home + " – " + m.Away, Description: m.Competition, Place: m.Location, Cancelled: m.Cancelled,
 		}
 		if m.Cancelled && m.Cancellation != "" {
@@ -126,7 +130,7 @@ func (h House) Matches(matches []matchday.Match, known civil.Date) Calendar {
 
 // Training is when teams train between two days, each time by itself, with those that were called off. teams names them.
 func (h House) Training(schedule *training.Schedule, of []int64, teams func(int64) string, from, to civil.Date) Calendar {
-	c := Calendar{Name: h.Club + trainingen}
+	c, uid := Calendar{Name: h.Club + trainingen}, h.uids("training")
 	pitches := map[int64]string{}
 	for _, pitch := range schedule.Pitches {
 		pitches[pitch.ID] = pitch.Name
@@ -143,7 +147,7 @@ func (h House) Training(schedule *training.Schedule, of []int64, teams func(int6
 				continue
 			}
 			c.Events = append(c.Events, Event{
-				UID: h.uid("training", fmt.Sprintf("%d-%s", block.ID, day)), Stamp: from.At("00:00", h.Zone),
+				UID: uid(block.ID, "-", day.String()), Stamp: from.At("00:00", h.Zone),
 				Start: day.At(block.Start, h.Zone), End: day.At(block.End, h.Zone), Summary: trains(block.Teams, teams),
 				Place: pitches[block.Pitch], Cancelled: slices.Contains(called, day),
 			})

@@ -6,6 +6,7 @@ import "github.com/clubhuis/clubhuis/core/record"
 type Selection struct {
 	IDs      []ID
 	Filter   *record.Filter
-	Former   bool // with Filter: former members too
-	Expected int  // with Filter: how many people that is
+	Former   bool  // with Filter: former members too
+	Expected int   // with Filter: how many people that is
+	Shift    int64 // instead: who comes to this shift, whoever may see them; to write to alone
 }

@@ -315,6 +315,7 @@ func New(a Adapters) *Club {
 	c.Shifts = &shifts.Service{
 		Directory: a.Stores.Directory, Shifts: a.Stores.Shifts, Lists: a.Stores.ShiftLists, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 	}
+	c.People.Crew = c.Shifts.Crew
 	c.Jubilees = &jubilees.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets, Now: a.Now, Zone: a.Zone,
 	}

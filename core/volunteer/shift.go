@@ -90,6 +90,22 @@ func (s *Shift) Ends(zone *time.Location) time.Time {
 	return day.At(s.End, zone)
 }
 
+// At returns who is on one of the other shifts, which are not cancelled, at the time of this one.
+func (s *Shift) At(others []Shift, zone *time.Location) map[int64]bool {
+	busy := map[int64]bool{}
+	begins, ends := s.Begins(zone), s.Ends(zone)
+	for i := range others {
+		o := &others[i]
+		if o.ID == s.ID || o.State == Cancelled || !o.Begins(zone).Before(ends) || !begins.Before(o.Ends(zone)) {
+			continue
+		}
+		for _, a := range o.Assignments {
+			busy[a.Person] = true
+		}
+	}
+	return busy
+}
+
 // Has reports whether somebody is assigned.
 func (s *Shift) Has(person int64) bool {
 	return slices.ContainsFunc(s.Assignments, func(a Assignment) bool { return a.Person == person })

@@ -111,6 +111,7 @@ func parallelDigests(t *testing.T, db Database) {
 	equal(t, "how many were the first", mailed, 1)
 }
 
+// contract: club §6-1: who is deleted gets no more digests.
 func digestsOfTheRemoved(t *testing.T, db Database) {
 	ctx := t.Context()
 	twoUsers(t, db)

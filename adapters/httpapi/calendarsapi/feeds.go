@@ -17,10 +17,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/calendars"
 )
 
-// Feeds serves the calendars of one club. All its fields are needed.
+// Feeds serves the calendars of one club.
 type Feeds struct {
 	Calendars *calendars.Service
-	Zone      *time.Location // the club's
+
+	writer Writer
 }
 
 // read returns a calendar by the token in its address.
@@ -72,7 +73,7 @@ func (f *Feeds) serve(w http.ResponseWriter, r *http.Request, file string, read 
 		refuse(w, r, err)
 		return
 	}
-	text, err := Write(found)
+	text, err := f.writer.Write(found)
 	if err != nil {
 		refuse(w, r, err)
 		return

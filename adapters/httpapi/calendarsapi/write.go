@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -14,66 +15,147 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 )
 
-// Write writes a calendar as RFC 5545 has it, with lines of 75 octets at most.
-func Write(c calendar.Calendar) ([]byte, error) {
+// Writer writes calendars as RFC 5545 has them, with lines of 75 octets at most. It keeps what it wrote of events: programs read
+// a calendar many times a day, and hardly anything in it changes. The zero value is ready.
+type Writer struct {
+	lock sync.RWMutex
+	kept map[calendar.Event]string
+}
+
+// mostKept is of how many events the text is kept, some 700 octets each.
+const mostKept = 10_000
+
+// Write writes a calendar.
+func (w *Writer) Write(c calendar.Calendar) ([]byte, error) {
+	begin, end, err := frame(c.Name)
+	if err != nil {
+		return nil, err
+	}
+	texts, size := make([]string, len(c.Events)), len(begin)+len(end)
+	w.lock.RLock()
+	for i := range c.Events {
+		texts[i] = w.kept[c.Events[i]]
+	}
+	w.lock.RUnlock()
+	var pen pen
+	var written []int
+	for i := range texts {
+		if texts[i] == "" {
+			if texts[i], err = pen.write(&c.Events[i]); err != nil {
+				return nil, err
+			}
+			written = append(written, i)
+		}
+		size += len(texts[i])
+	}
+	w.keep(c.Events, texts, written)
+	all := append(make([]byte, 0, size), begin...)
+	for _, text := range texts {
+		all = append(all, text...)
+	}
+	return append(all, end...), nil
+}
+
+// keep remembers the texts of events. When there are too many, it begins anew: those that are read come back.
+func (w *Writer) keep(events []calendar.Event, texts []string, which []int) {
+	if len(which) == 0 {
+		return
+	}
+	w.lock.Lock()
+	defer w.lock.Unlock()
+	if w.kept == nil || len(w.kept)+len(which) > mostKept {
+		w.kept = make(map[calendar.Event]string, len(which))
+	}
+	for _, i := range which[:min(len(which), mostKept)] {
+		w.kept[events[i]] = texts[i]
+	}
+}
+
+// frame returns what stands before the events of a calendar and after them. The library writes no calendar without events: one is
+// written, and cut out.
+func frame(name string) (begin, end []byte, err error) {
 	written := ical.NewCalendar()
 	props := written.Props
 	props.SetText(ical.PropVersion, "2.0")
 	props.SetText(ical.PropProductID, "-//Clubhuis//Clubhuis//NL")
 	props.SetText(ical.PropCalendarScale, "GREGORIAN")
 	props.SetText(ical.PropMethod, "PUBLISH")
-	text(props, "X-WR-CALNAME", c.Name)
-	text(props, "X-WR-TIMEZONE", "UTC")
-	for i := range c.Events {
-		written.Children = append(written.Children, component(&c.Events[i]))
-	}
-	empty := len(c.Events) == 0
-	if empty { // the library writes none: an event is written, and cut out
-		written.Children = append(written.Children, component(&calendar.Event{UID: "none"}))
-	}
+	props["X-WR-CALNAME"] = []ical.Prop{{Name: "X-WR-CALNAME", Value: text(name)}}
+	props["X-WR-TIMEZONE"] = []ical.Prop{{Name: "X-WR-TIMEZONE", Value: "UTC"}}
+	none := ical.NewEvent()
+	none.Props.SetText(ical.PropUID, "none")
+	none.Props.SetDateTime(ical.PropDateTimeStamp, time.Time{})
+	written.Children = append(written.Children, none.Component)
 	var all bytes.Buffer
 	if err := ical.NewEncoder(&all).Encode(written); err != nil {
-		return nil, fmt.Errorf("write a calendar: %w", err)
+		return nil, nil, fmt.Errorf("write a calendar: %w", err)
 	}
-	whole := all.Bytes()
-	if empty {
-		before, after, _ := bytes.Cut(whole, []byte("BEGIN:VEVENT\r\n"))
-		_, after, _ = bytes.Cut(after, []byte("END:VEVENT\r\n"))
-		whole = append(bytes.Clone(before), after...)
-	}
-	return fold(whole), nil
+	const lineEnd = "\r\n" // else a name could look like an event
+	begin, end, _ = bytes.Cut(all.Bytes(), []byte(lineEnd+"BEGIN:VEVENT"+lineEnd))
+	_, end, _ = bytes.Cut(end, []byte(lineEnd+"END:VEVENT"+lineEnd))
+	return fold(append(begin, lineEnd...)), fold(end), nil
 }
 
-func component(e *calendar.Event) *ical.Component {
-	event := ical.NewEvent()
-	props := event.Props
-	text(props, ical.PropUID, e.UID)
-	props.SetDateTime(ical.PropDateTimeStamp, e.Stamp.UTC())
-	if e.Day.IsZero() {
-		props.SetDateTime(ical.PropDateTimeStart, e.Start.UTC())
-		props.SetDateTime(ical.PropDateTimeEnd, e.End.UTC())
-	} else {
-		props.SetDate(ical.PropDateTimeStart, midnight(e.Day))
-		props.SetDate(ical.PropDateTimeEnd, midnight(e.Day.AddDays(1)))
-	}
-	text(props, ical.PropSummary, e.Summary)
-	if e.Description != "" {
-		text(props, ical.PropDescription, e.Description)
-	}
-	if e.Place != "" {
-		text(props, ical.PropLocation, e.Place)
-	}
-	if e.URL != "" { // an address and a rule are no texts
-		props.Set(&ical.Prop{Name: ical.PropURL, Value: e.URL})
-	}
-	if e.Yearly {
-		props.Set(&ical.Prop{Name: ical.PropRecurrenceRule, Value: "FREQ=YEARLY"})
-	}
-	if e.Cancelled {
-		event.SetStatus(ical.EventCancelled)
-	}
-	return event.Component
+// pen writes events, one after another, with the same component.
+type pen struct {
+	event  *ical.Event
+	buffer bytes.Buffer
 }
+
+// write returns the text of an event.
+func (p *pen) write(e *calendar.Event) (string, error) {
+	if p.event == nil {
+		p.event = ical.NewEvent()
+	}
+	p.set(ical.PropUID, text(e.UID), nil)
+	p.set(ical.PropDateTimeStamp, moment(e.Stamp), nil)
+	if e.Day.IsZero() {
+		p.set(ical.PropDateTimeStart, moment(e.Start), nil)
+		p.set(ical.PropDateTimeEnd, moment(e.End), nil)
+	} else {
+		p.set(ical.PropDateTimeStart, day(e.Day), ofDay)
+		p.set(ical.PropDateTimeEnd, day(e.Day.AddDays(1)), ofDay)
+	}
+	p.set(ical.PropSummary, text(e.Summary), nil)
+	p.set(ical.PropDescription, text(e.Description), nil)
+	p.set(ical.PropLocation, text(e.Place), nil)
+	p.set(ical.PropURL, e.URL, nil) // an address, a rule and a state are no texts
+	p.set(ical.PropRecurrenceRule, when(e.Yearly, "FREQ=YEARLY"), nil)
+	p.set(ical.PropStatus, when(e.Cancelled, string(ical.EventCancelled)), nil)
+	p.buffer.Reset()
+	if err := ical.NewEncoder(&p.buffer).Encode(&ical.Calendar{Component: p.event.Component}); err != nil {
+		return "", fmt.Errorf("write the event %s: %w", e.UID, err)
+	}
+	return string(fold(p.buffer.Bytes())), nil
+}
+
+// set gives the event a value, and takes it away when there is none. A summary it always has.
+func (p *pen) set(name, value string, params ical.Params) {
+	list := p.event.Props[name]
+	switch {
+	case value == "" && name != ical.PropSummary:
+		delete(p.event.Props, name)
+	case len(list) == 1:
+		list[0] = ical.Prop{Name: name, Value: value, Params: params}
+	default:
+		p.event.Props[name] = []ical.Prop{{Name: name, Value: value, Params: params}}
+	}
+}
+
+func when(is bool, value string) string {
+	if is {
+		return value
+	}
+	return ""
+}
+
+// ofDay says that a value is a day. Nobody changes it.
+var ofDay = ical.Params{ical.ParamValue: []string{string(ical.ValueDate)}}
+
+func day(d civil.Date) string { return midnight(d).Format("20060102") }
+
+// moment is one in UTC.
+func moment(at time.Time) string { return at.UTC().Format("20060102T150405Z") }
 
 func midnight(day civil.Date) time.Time {
 	return time.Date(day.Year, day.Month, day.Day, 0, 0, 0, 0, time.UTC)
@@ -82,17 +164,20 @@ func midnight(day civil.Date) time.Time {
 // lines are the ways in which texts break lines.
 var lines = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n")
 
-// text sets a text. Lines stay lines, and what else cannot be printed is left out.
-func text(props ical.Props, name, value string) {
+// text writes a text. Lines stay lines, and what else cannot be printed is left out.
+func text(value string) string {
+	if !strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r >= unicode.MaxASCII || r == '\\' || r == ',' || r == ';' }) {
+		return value // as nearly all are
+	}
 	value = lines.Replace(strings.ToValidUTF8(value, "\ufffd"))
-	props.SetText(name, strings.Map(func(r rune) rune {
+	prop := ical.NewProp(ical.PropSummary)
+	prop.SetText(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' {
 			return -1
 		}
 		return r
 	}, value))
-	// The library names the type of what it does not know, and some programs look away then.
-	props.Get(name).Params.Del(ical.ParamValue)
+	return prop.Value
 }
 
 // longest is how long a line may be, in octets without its end.

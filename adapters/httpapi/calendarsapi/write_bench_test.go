@@ -10,7 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 )
 
-// BenchmarkWrite writes the birthdays of 1,500 people, which is to take less than 10 milliseconds.
+// The birthdays of 1,500 people are to take less than 10 milliseconds: the first time, and when they were read before.
 func BenchmarkWrite(b *testing.B) {
 	people := make([]calendar.Person, 1500)
 	for i := range people {
@@ -21,9 +21,21 @@ func BenchmarkWrite(b *testing.B) {
 		}
 	}
 	house := calendar.House{Club: "vv De Proef", BaseURL: "https://club.example", Zone: time.UTC}
-	for b.Loop() {
-		if _, err := calendarsapi.Write(house.Birthdays(people, "")); err != nil {
+	write := func(b *testing.B, w *calendarsapi.Writer) {
+		b.Helper()
+		if _, err := w.Write(house.Birthdays(people, "")); err != nil {
 			b.Fatal(err)
 		}
 	}
+	b.Run("first", func(b *testing.B) {
+		for b.Loop() {
+			write(b, new(calendarsapi.Writer))
+		}
+	})
+	b.Run("again", func(b *testing.B) {
+		w := new(calendarsapi.Writer)
+		for b.Loop() {
+			write(b, w)
+		}
+	})
 }

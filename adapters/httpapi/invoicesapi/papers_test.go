@@ -47,7 +47,7 @@ func TestAnInvoiceGoesWhereThePersonHasItSent(t *testing.T) {
 	}
 }
 
-// contract: club §3.2, §4.7, facts §1.9
+// contract: club §3.2, §4.7, facts §1.9; club §6-4: invoices are sent, and sent again, by mail
 func TestAnInvoiceIsSentOnceAndMailedAgain(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

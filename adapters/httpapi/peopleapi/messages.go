@@ -14,7 +14,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/message"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/usecase/messages"
+	"github.com/clubhuis/clubhuis/core/usecase/people"
 )
 
 // mostMessage is the size of the largest message, in bytes of JSON: its attachments are a third larger in base64.
@@ -32,7 +34,8 @@ func (h *Handler) mountMessages(api huma.API) {
 
 type messageInput struct {
 	Body struct {
-		People      []int64      `json:"people,omitempty" doc:"At least one, at most 1,000; or filter."`
+		People      []int64      `json:"people,omitempty" doc:"At least one, at most 1,000; or filter, or shift."`
+		Shift       int64        `json:"shift,omitempty" minimum:"1" doc:"Who comes to this shift, also whom the caller may not see; with vrijwilligers."`
 		Filter      *Filters     `json:"filter,omitempty" doc:"Everybody whom the people list would show."`
 		Expected    *int         `json:"expected,omitempty" minimum:"0" doc:"With filter, which it needs: how many people that is. When the filter finds another number, nothing is sent and the answer is 409 selection_changed."`
 		To          string       `json:"to,omitempty" enum:"parents,self,both" default:"parents" doc:"Who is written to about those under 16. A child whose parents cannot be reached is written to itself; everybody else always is."`
@@ -97,9 +100,14 @@ func (h *Handler) sendMessage(ctx context.Context, in *messageInput) (*messageOu
 	viewer := session.Viewer(ctx)
 	var problems fault.Problems
 	selected := Selected{IDs: in.Body.People, Filter: in.Body.Filter, Expected: in.Body.Expected, named: "people"}
-	who, err := selected.selection(h, viewer, &problems)
-	if err != nil {
-		return nil, err
+	who := person.Selection{Shift: in.Body.Shift}
+	if in.Body.Shift == 0 {
+		var err error
+		if who, err = selected.selection(h, viewer, &problems); err != nil {
+			return nil, err
+		}
+	} else if len(in.Body.People) > 0 || in.Body.Filter != nil {
+		problems.Add("shift", people.EitherWay)
 	}
 	var files []mail.Attachment
 	for _, file := range in.Body.Attachments {

@@ -47,6 +47,8 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, operation("update", http.MethodPut, one, "Change the given members of a shift", plans), h.change)
 	rest.Handle(api, operation("delete", http.MethodDelete, one, "Remove a shift", plans), h.remove)
 	rest.Handle(api, operation("assign", http.MethodPost, one+"/assignments", "Put somebody on a shift", plans), h.assign)
+	rest.Handle(api, operation("candidates", http.MethodGet, one+"/candidates",
+		"Who can be put on a shift: 20 at most, who has the time and did the fewest shifts first", plans), h.candidates)
 	rest.Handle(api, operation("release", http.MethodDelete, one+"/assignments/{person_id}", "Take somebody from a shift", plans),
 		h.release)
 	rest.Handle(api, operation("sign-up", http.MethodPost, one+"/signup",
@@ -279,6 +281,38 @@ type shiftAssignInput struct {
 
 func (h *Handler) assign(ctx context.Context, in *shiftAssignInput) (*shiftOutput, error) {
 	return h.one(h.shifts.Assign(ctx, session.Viewer(ctx), in.ID, in.Body.PersonID))
+}
+
+type candidatesInput struct {
+	ID int64  `path:"id" doc:"The shift's number."`
+	Q  string `query:"q" maxLength:"100" doc:"A part of the name; the volunteers of the club without."`
+}
+
+// ShiftCandidate is somebody who can be put on a shift: a volunteer, or somebody whom the caller may see.
+type ShiftCandidate struct {
+	ShiftWorker
+	Count int  `json:"count" doc:"Of shifts that were done this season."`
+	Busy  bool `json:"busy" doc:"On another shift at that time."`
+}
+
+type candidatesOutput struct {
+	Body struct {
+		People []ShiftCandidate `json:"people"`
+	}
+}
+
+func (h *Handler) candidates(ctx context.Context, in *candidatesInput) (*candidatesOutput, error) {
+	list, err := h.shifts.Candidates(ctx, session.Viewer(ctx), in.ID, in.Q)
+	if err != nil {
+		return nil, err
+	}
+	output := &candidatesOutput{}
+	output.Body.People = make([]ShiftCandidate, len(list))
+	for i := range list {
+		one := &list[i]
+		output.Body.People[i] = ShiftCandidate{h.worker(&one.Worker), one.Count, one.Busy}
+	}
+	return output, nil
 }
 
 type shiftReleaseInput struct {

@@ -37,7 +37,7 @@ func invite(s *apitest.Site, to int64, email string, as apitest.Call) (token str
 	return found[1], a.ID()
 }
 
-// contract: club §2.6, §4.6
+// contract: club §2.6, §4.6; club §6-4: invitations are sent by mail
 func TestAnInviteLetsItsAddressJoinOnce(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -78,9 +78,13 @@ func (s *Service) kept(
 // shown tells which of the viewer's teams play in each match.
 func (s *Service) shown(m *moment, of matchday.Shown) Matches {
 	list := Matches{Shown: of, Teams: make([][]int64, len(of.Matches))}
+	codes := make([]string, len(m.own))
+	for i, team := range m.own {
+		codes[i] = m.view.TeamCode(team)
+	}
 	for i := range of.Matches {
-		for _, team := range m.own {
-			if of.Matches[i].Of(m.view.TeamCode(team)) {
+		for n, team := range m.own {
+			if of.Matches[i].Of(codes[n]) {
 				list.Teams[i] = append(list.Teams[i], team)
 			}
 		}

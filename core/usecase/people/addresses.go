@@ -33,11 +33,30 @@ func (s *Service) Addresses(
 func (s *Service) Audience(
 	ctx context.Context, viewer access.Viewer, who Selection, to addressee.To,
 ) (addressee.Audience, error) {
-	found, err := s.gather(ctx, viewer, who, addressee.Gatherer{To: to, By: addressee.Email, On: s.Today()})
+	list := addressee.Gatherer{To: to, By: addressee.Email, On: s.Today()}
+	var found gathered
+	var err error
+	if who.Shift == 0 {
+		found, err = s.gather(ctx, viewer, who, list)
+	} else {
+		found, err = s.crew(ctx, viewer, who.Shift, list)
+	}
 	if err != nil {
 		return addressee.Audience{}, err
 	}
 	return found.list.Audience(), nil
+}
+
+// crew puts the addresses of who comes to a shift on a list, for who plans it. They are written to and not shown.
+func (s *Service) crew(ctx context.Context, viewer access.Viewer, shift int64, list addressee.Gatherer) (gathered, error) {
+	if err := viewer.RequireInteractive(); err != nil {
+		return gathered{}, err
+	}
+	ids, err := s.Crew(ctx, viewer, shift)
+	if err != nil {
+		return gathered{}, err
+	}
+	return s.gatherOf(ctx, viewer, gathered{ids: ids, list: list})
 }
 
 // gathered are the addresses of people.
@@ -63,6 +82,12 @@ func (s *Service) gather(
 	if err != nil {
 		return gathered{}, err
 	}
+	return s.gatherOf(ctx, viewer, found)
+}
+
+// gatherOf puts the addresses of these people on the list.
+func (s *Service) gatherOf(ctx context.Context, viewer access.Viewer, found gathered) (gathered, error) {
+	view := s.Directory.View()
 	for _, id := range found.ids {
 		if err := ctx.Err(); err != nil {
 			return gathered{}, err

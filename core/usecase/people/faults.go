@@ -20,5 +20,5 @@ func ErrOtherCount(found int) error {
 // Sentences about who a question or a change is about.
 const (
 	TooManyFound = "Dit zijn te veel personen voor één keer (hooguit 10.000)."
-	EitherWay    = "Geef nummers of een filter, niet allebei."
+	EitherWay    = "Geef één keuze: nummers, een filter of een dienst."
 )

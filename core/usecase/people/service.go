@@ -39,6 +39,9 @@ type Service struct {
 	// Looked is told whose record a viewer opened, or took along in a file. It may be nil.
 	Looked func(viewer access.Viewer, exported bool, people ...person.ID)
 
+	// Crew returns who comes to a shift, to who plans it.
+	Crew func(ctx context.Context, viewer access.Viewer, shift int64) ([]person.ID, error)
+
 	lastOptions atomic.Pointer[keptOptions]
 }
 

@@ -242,12 +242,12 @@ func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id int64) (S
 	return s.shown(viewer, removed)[0], nil
 }
 
-// Assign puts somebody whom the planner may see on a shift.
+// Assign puts a volunteer, or somebody whom the planner may see, on a shift.
 func (s *Service) Assign(ctx context.Context, viewer access.Viewer, id int64, who person.ID) (Shown, error) {
 	if err := viewer.Require(access.Volunteers); err != nil {
 		return Shown{}, err
 	}
-	if err := s.Directory.View().Readable(who, viewer.Reader(s.Today())); err != nil {
+	if err := s.choosable(viewer, who); err != nil {
 		return Shown{}, err
 	}
 	return s.change(ctx, viewer, id, audit.ShiftAssigned, who, s.joins(viewer, who))

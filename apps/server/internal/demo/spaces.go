@@ -7,6 +7,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/dashboard"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -23,12 +24,20 @@ type space struct {
 	holds             func(p *person.Person) bool
 }
 
-// spacious is how many people are in each workspace of a demo.
-const spacious = 12
+// spacious is how many people are in each workspace of a demo, cardsAhead how many days off the birthdays in that of the board.
+const (
+	spacious   = 12
+	cardsAhead = 10
+)
 
 // spaces makes the workspaces of the demo, and puts people and a team into them.
 func (t *team) spaces(ctx context.Context, stores ports.Stores, everyone []person.Person) error {
 	today := t.Club.People.Today()
+	soon := map[string]bool{} // days of birth
+	for _, day := range dashboard.BirthdaysIn(today, cardsAhead) {
+		soon[day.Day] = true
+	}
+	taken := map[person.ID]bool{}
 	var shared group.ID // the team of somebody in the first
 	for _, s := range []space{{
 		name: "Jeugdcoördinatie", description: "De jongste spelers en hun team: wie start er, wie stopt er, wie rijdt er.",
@@ -44,6 +53,13 @@ func (t *team) spaces(ctx context.Context, stores ports.Stores, everyone []perso
 		holds: func(p *person.Person) bool {
 			return slices.ContainsFunc(p.Work, func(w work.Entry) bool { return w.Kind == work.Committee && w.CurrentOn(today) })
 		},
+	}, {
+		name: "Kaartjes", description: "Leden die binnenkort jarig zijn en van het bestuur een kaartje krijgen.",
+		owner: board, members: []string{administrator.username},
+		holds: func(p *person.Person) bool {
+			day := p.Birthdate.String()
+			return day != "" && soon[day[len("2006-"):]] && !p.Membership.Former && p.DiedOn.IsZero()
+		},
 	}} {
 		id, err := t.space(ctx, stores, s)
 		if err != nil {
@@ -52,10 +68,10 @@ func (t *team) spaces(ctx context.Context, stores ports.Stores, everyone []perso
 		var inside []person.ID
 		for i := range everyone {
 			p := &everyone[i]
-			if len(inside) == spacious || !s.holds(p) {
+			if len(inside) == spacious || taken[p.ID] || !s.holds(p) {
 				continue
 			}
-			inside = append(inside, p.ID)
+			inside, taken[p.ID] = append(inside, p.ID), true
 			at := slices.IndexFunc(p.Work, func(w work.Entry) bool { return w.Kind == work.Team && w.CurrentOn(today) })
 			if shared != 0 || at < 0 {
 				continue

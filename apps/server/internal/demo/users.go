@@ -30,6 +30,9 @@ const shared = "welkom-bij-de-club"
 // coordinator is a plain user to whom teams and an age group were given.
 const coordinator = "coordinator"
 
+// board is a member of the board.
+const board = "bestuur"
+
 // section returns the user of the role of a section.
 func section(name string, capability access.Capability, sees string) user {
 	return user{
@@ -42,7 +45,8 @@ func others() []user {
 	return []user{
 		{username: coordinator, name: "Coen Coördinator", password: shared, role: access.Member,
 			sees: "two teams and an age group that were given"},
-		{username: "bestuur", name: "Bas Bestuur", password: shared, role: access.Board, sees: "the board: no people, own tasks"},
+		{username: board, name: "Bas Bestuur", password: shared, role: access.Board,
+			sees: "the board: own tasks, and in a workspace who has a birthday soon"},
 		section("Lena Leden", access.Administration, "everybody, and edits them"),
 		section("Vera Verklaring", access.Certificates, "current volunteers and their certificates"),
 		section("Vic Vrijwilliger", access.Volunteers, "own data and tasks; the section of volunteers"),

@@ -63,6 +63,7 @@ export const keys = {
     all: ['shifts'],
     list: (from: string, to: string, mine: boolean) => ['shifts', 'list', from, to, mine],
     one: (id: number) => ['shifts', 'one', id],
+    candidates: (id: number, q: string) => ['shifts', 'candidates', id, q],
     served: (season: string) => ['shifts', 'served', season],
   },
   vog: {
@@ -161,7 +162,12 @@ export const keys = {
   calendar: ['calendar'],
   reminders: ['reminders'],
   messages: {
-    preview: (who: PeopleSelection, to: string) => ['messages', 'preview', who, to],
+    preview: (who: PeopleSelection | { readonly shift: number }, to: string) => [
+      'messages',
+      'preview',
+      who,
+      to,
+    ],
     one: (id: number) => ['messages', 'one', id],
   },
   passwordLink: (token: string) => ['password-link', token],

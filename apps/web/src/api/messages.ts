@@ -6,10 +6,13 @@ import type { ReachTo } from './people/addresses';
 import type { PeopleSelection } from './people/wire';
 import type { MessageFile } from './types';
 
-const whoOf = (who: PeopleSelection) => ('ids' in who ? { people: [...who.ids] } : who);
+/** To whom a message goes: people, or whoever comes to a shift. */
+export type MessageReaders = PeopleSelection | { readonly shift: number };
+
+const whoOf = (who: MessageReaders) => ('ids' in who ? { people: [...who.ids] } : who);
 
 /** To how many addresses a message would go, and whom nobody reaches. Nothing is sent. */
-export const messagePreviewQuery = (who: PeopleSelection, to: ReachTo) =>
+export const messagePreviewQuery = (who: MessageReaders, to: ReachTo) =>
   queryOptions({
     queryKey: keys.messages.preview(who, to),
     queryFn: ({ signal }) =>
@@ -30,7 +33,7 @@ export const messageQuery = (id: number) =>
   });
 
 export interface NewMessage {
-  who: PeopleSelection;
+  who: MessageReaders;
   to: ReachTo;
   subject: string;
   content: string;

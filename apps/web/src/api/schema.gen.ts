@@ -2351,6 +2351,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/shifts/{id}/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who can be put on a shift: 20 at most, who has the time and did the fewest shifts first */
+        get: operations["shifts.candidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/shifts/{id}/signup": {
         parameters: {
             query?: never;
@@ -4250,6 +4267,11 @@ export interface components {
             person_label_mode?: "replace" | "add" | "remove";
             /** @enum {string} */
             visibility?: "private" | "workspace" | "shared";
+        } & {
+            [key: string]: unknown;
+        };
+        CandidatesOutputBody: {
+            people: components["schemas"]["ShiftCandidate"][];
         } & {
             [key: string]: unknown;
         };
@@ -6966,10 +6988,15 @@ export interface components {
             expected?: number;
             /** @description Everybody whom the people list would show. */
             filter?: components["schemas"]["Filters"];
-            /** @description At least one, at most 1,000; or filter. */
+            /** @description At least one, at most 1,000; or filter, or shift. */
             people?: number[];
             /** @description Names the deed, for its author: sent twice, it is done once. At most 100 characters. */
             request_id?: string;
+            /**
+             * Format: int64
+             * @description Who comes to this shift, also whom the caller may not see; with vrijwilligers.
+             */
+            shift?: number;
             /** @description One line, at most 200 characters. Needed to send. */
             subject?: string;
             /**
@@ -8247,6 +8274,26 @@ export interface components {
         ShiftAssignInputBody: {
             /** Format: int64 */
             person_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ShiftCandidate: {
+            /** @description On another shift at that time. */
+            busy: boolean;
+            /** @description The caller may see the person. */
+            can_open: boolean;
+            /**
+             * Format: int64
+             * @description Of shifts that were done this season.
+             */
+            count: number;
+            /** @description Former members and the deceased fill no place. */
+            fills: boolean;
+            name: string;
+            /** Format: int64 */
+            person_id: number;
+            /** @description Empty for none, and for somebody whom the caller may not see. */
+            thumbnail: string;
         } & {
             [key: string]: unknown;
         };
@@ -15339,6 +15386,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Shift"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "shifts.candidates": {
+        parameters: {
+            query?: {
+                /** @description A part of the name; the volunteers of the club without. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The shift's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatesOutputBody"];
                 };
             };
             /** @description Error */

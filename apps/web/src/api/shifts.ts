@@ -40,6 +40,20 @@ export const shiftQuery = (id: number) =>
       take(api.GET('/club/v1/shifts/{id}', { params: { path: { id } }, signal })),
   });
 
+/** Who can be put on a shift, with these words in their names. */
+export const candidatesQuery = (id: number, q: string) =>
+  queryOptions({
+    queryKey: keys.shifts.candidates(id, q),
+    queryFn: ({ signal }) =>
+      take(
+        api.GET('/club/v1/shifts/{id}/candidates', {
+          params: { path: { id }, query: { q } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
 /** Who did how many shifts in a season. */
 export const servedQuery = (season: string) =>
   queryOptions({

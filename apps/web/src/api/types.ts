@@ -164,6 +164,10 @@ export type FeedbackQuery = NonNullable<paths['/club/v1/feedback']['get']['param
 
 export type Shift = Success<paths['/club/v1/shifts/{id}']['get']>;
 export type ShiftWorker = Shift['assignments'][number];
+/** Somebody who can be put on a shift. */
+export type ShiftCandidate = Success<
+  paths['/club/v1/shifts/{id}/candidates']['get']
+>['people'][number];
 export type NewShift = Sent<paths['/club/v1/shifts']['post']>;
 export type ShiftSeries = Sent<paths['/club/v1/shifts/series']['post']>;
 export type ShiftChange = Sent<paths['/club/v1/shifts/{id}']['put']>;

@@ -51,6 +51,12 @@ export const shiftTexts = {
   who: 'Wie komt er',
   nobody: 'Er komt nog niemand.',
   add: 'Iemand indelen',
+  addHint: 'Kies een vrijwilliger, of typ een deel van de naam.',
+  addNobody: 'Geen vrijwilliger gevonden met die naam.',
+  addFailed: 'Zoeken lukte niet. Probeer het opnieuw.',
+  did: (count: number) =>
+    count === 0 ? 'nog geen dienst dit seizoen' : `${shifts(count)} dit seizoen`,
+  busyThen: 'heeft dan al een dienst',
   assigned: (name: string) => `${name} is ingedeeld.`,
   release: (name: string) => `${name} van deze dienst halen`,
   released: (name: string) => `${name} is van de dienst gehaald.`,

@@ -9,7 +9,7 @@ import {
   Text,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFileEuro } from '@tabler/icons-react';
+import { IconFileEuro, IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { invoiceMonthsQuery, invoicesPerPage, invoicesQuery } from '@/api/invoices';
@@ -143,7 +143,11 @@ const options = <Value extends string>(values: readonly Value[], words: Record<V
   ...values.map((value) => ({ value, label: words[value] })),
 ];
 
+const folded = ['status', 'soort', 'plan', 'seizoen'] as const;
+
 function Filters({ search, onSearch }: PageProps) {
+  const [opened, { toggle }] = useDisclosure();
+  const count = folded.filter((name) => search[name] !== '').length;
   return (
     <Stack gap="sm" role="search">
       <SearchBox
@@ -154,7 +158,18 @@ function Filters({ search, onSearch }: PageProps) {
         onSearch={(zoek) => onSearch({ zoek })}
         className={classes.search}
       />
-      <div className={classes.filters}>
+      {/* On a telephone the invoices come first. */}
+      <Button
+        variant="default"
+        w="fit-content"
+        hiddenFrom="sm"
+        leftSection={<IconFilter size={18} aria-hidden />}
+        aria-expanded={opened}
+        onClick={toggle}
+      >
+        {texts.filters(count)}
+      </Button>
+      <div className={classes.filters} data-folded={!opened || undefined}>
         <NativeSelect
           label={texts.status}
           value={search.status}
@@ -264,12 +279,16 @@ const columns: readonly TableColumn<ListedInvoice>[] = [
   {
     id: 'open',
     label: texts.open,
-    width: '7.5rem',
+    width: '9.5rem',
     number: true,
     sorts: true,
-    cell: ({ open_amount }) => formatEuros(open_amount),
+    cell: ({ open_amount }) => openText(open_amount),
   },
 ];
+
+/** What is open, or how much too much was paid. */
+const openText = (amount: number) =>
+  amount < 0 ? texts.tooMuch(formatEuros(-amount)) : formatEuros(amount);
 
 const isOrder = (text: string): text is InvoiceOrder =>
   ['number', 'name', 'total', 'open', 'due_date'].includes(text);
@@ -309,7 +328,7 @@ function Rows({ rows, search, onSearch }: PageProps & { rows: ListedInvoice[] })
             <Text size="sm" c="dimmed">
               {formatEuros(row.total_amount)}
               {row.open_amount !== row.total_amount &&
-                ` · ${texts.open} ${formatEuros(row.open_amount)}`}
+                ` · ${row.open_amount < 0 ? '' : `${texts.open} `}${openText(row.open_amount)}`}
             </Text>
           </Stack>
           <InvoiceStatus of={row} />

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 
-import type { PeopleSelection } from '@/api/people/bulk';
+import type { MessageReaders } from '@/api/messages';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
 import { messageTexts as texts } from '@/texts/messages';
 
-export const MessageDialog = lazyPart<{ who: PeopleSelection; onClose: () => void }>(
+export const MessageDialog = lazyPart<{ who: MessageReaders; onClose: () => void }>(
   () => import('./MessageDialog'),
 );
 
 interface MessageButtonProps {
   /** To whom it goes: everybody of a selection, a list, a team, a workspace. */
-  who: PeopleSelection;
+  who: MessageReaders;
   size?: 'xs' | 'sm';
 }
 

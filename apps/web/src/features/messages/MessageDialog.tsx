@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import type { PeopleSelection } from '@/api/people/bulk';
+import type { MessageReaders } from '@/api/messages';
 
 import { MessageForm } from './MessageForm';
 import { MessageProgress } from './MessageProgress';
 
 interface MessageDialogProps {
-  who: PeopleSelection;
+  who: MessageReaders;
   onClose: () => void;
 }
 

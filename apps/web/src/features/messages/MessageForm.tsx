@@ -3,9 +3,8 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 
-import { messagePreviewQuery, useSendMessage } from '@/api/messages';
+import { type MessageReaders, messagePreviewQuery, useSendMessage } from '@/api/messages';
 import { reachTos } from '@/api/people/addresses';
-import type { PeopleSelection } from '@/api/people/bulk';
 import type { Message } from '@/api/types';
 import { FormDialog } from '@/components/FormDialog';
 import { lazyPart } from '@/components/lazy-part';
@@ -20,7 +19,7 @@ import { accepted, encoded } from './files';
 const RichEditor = lazyPart<RichEditorProps>(() => import('@/components/rich/RichEditor'));
 
 interface MessageFormProps {
-  who: PeopleSelection;
+  who: MessageReaders;
   onClose: () => void;
   onSent: (id: number) => void;
 }

@@ -16,13 +16,13 @@ import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
 import { Part } from '@/components/Part';
 import { MessageButton } from '@/features/messages/MessageButton';
-import { PersonSelect } from '@/features/person/PersonSelect';
 import { dayText } from '@/lib/calendar';
 import { notifyFailure } from '@/lib/notify-failure';
 import { shiftTexts as texts } from '@/texts/shifts';
 
 import { ShiftBadges, SignButton } from './ShiftRow';
 import classes from './Shifts.module.css';
+import { WorkerSelect } from './WorkerSelect';
 
 const ShiftForm = lazyPart(() => import('./ShiftForm'));
 
@@ -94,14 +94,13 @@ function Details({ shift, onEdit, onGone }: DetailsProps) {
 function Crew({ shift }: { shift: Shift }) {
   const { id, assignments, status, filled, capacity } = shift;
   const assign = useAssign();
-  const reached = assignments.filter(({ can_open }) => can_open).map(({ person_id }) => person_id);
   return (
     <section aria-label={texts.who}>
       <Group justify="space-between" mb="xs">
         <Title order={3} size="h5">
           {texts.who}
         </Title>
-        {reached.length > 0 && <MessageButton who={{ ids: reached }} />}
+        {filled > 0 && <MessageButton who={{ shift: id }} />}
       </Group>
       {assignments.length === 0 ? (
         <Text c="dimmed">{texts.nobody}</Text>
@@ -115,18 +114,17 @@ function Crew({ shift }: { shift: Shift }) {
       {status !== 'cancelled' && (
         <Stack gap="xs" mt="sm">
           {filled < capacity ? (
-            <PersonSelect
+            <WorkerSelect
               // Anew after each: what was typed is done with.
               key={assignments.length}
-              label={texts.add}
-              without={assignments.map(({ person_id }) => person_id)}
+              shift={id}
               busy={assign.isPending}
-              onChoose={(person) =>
+              onChoose={({ person_id: person, name }) =>
                 assign.mutate(
-                  { id, person: person.id },
+                  { id, person },
                   {
                     onSuccess: () =>
-                      notifications.show({ color: 'green', message: texts.assigned(person.name) }),
+                      notifications.show({ color: 'green', message: texts.assigned(name) }),
                   },
                 )
               }
