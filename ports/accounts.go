@@ -27,6 +27,9 @@ type Users interface {
 	// ByID returns one user.
 	ByID(ctx context.Context, id account.UserID) (account.User, error)
 
+	// Emails returns the e-mail addresses of these users, of those who there are.
+	Emails(ctx context.Context, ids ...account.UserID) (map[account.UserID]string, error)
+
 	// ByLogin returns the user with this user name or e-mail address, without regard to case.
 	ByLogin(ctx context.Context, login string) (account.User, error)
 

@@ -18,8 +18,8 @@ type Feedback interface {
 	// one.
 	Update(ctx context.Context, id int64, change func(*feedback.Item) error) error
 
-	// Remove destroys an item with its comments if allowed returns nil, and the items that said the same are duplicates of none.
-	// Else it returns that error as it is, and all stays.
+	// Remove destroys an item with its comments if allowed returns nil. The items that said the same are duplicates of none then,
+	// in their next revision. Else it returns that error as it is, and all stays.
 	Remove(ctx context.Context, id int64, allowed func(*feedback.Item) error) error
 
 	// ByID returns those of the items with these numbers that there are, by number.

@@ -106,7 +106,9 @@ func (n notes) changes(number int64) (c directory.Changes, complete bool) {
 func (h handle) step(ctx context.Context, change func(handle) error) error {
 	if h.Inside() {
 		before := len(*h.notes)
-		err := h.Step(ctx, func(inside database.Handle) error { return change(handle{inside, h.club, h.keep, h.notes}) })
+		err := h.Step(ctx, func(inside database.Handle) error {
+			return change(handle{Handle: inside, club: h.club, keep: h.keep, notes: h.notes})
+		})
 		if err != nil {
 			*h.notes = (*h.notes)[:before]
 		}
@@ -115,7 +117,7 @@ func (h handle) step(ctx context.Context, change func(handle) error) error {
 	var number int64
 	var tx handle
 	err := h.Step(ctx, func(inside database.Handle) (err error) {
-		tx = handle{inside, h.club, h.keep, &notes{}} // it may run twice
+		tx = handle{Handle: inside, club: h.club, keep: h.keep, notes: &notes{}} // it may run twice
 		if err := change(tx); err != nil || len(*tx.notes) == 0 {
 			return err
 		}

@@ -110,7 +110,7 @@ func (s feedbackItems) Remove(ctx context.Context, id int64, allowed func(*feedb
 		if err := allowed(&i); err != nil {
 			return err
 		}
-		if err := tx.Write.Exec("UPDATE feedback SET duplicate_of = 0 WHERE duplicate_of = ?", id).Error; err != nil {
+		if err := tx.Write.Exec("UPDATE feedback SET duplicate_of = 0, revision = revision + 1 WHERE duplicate_of = ?", id).Error; err != nil {
 			return err
 		}
 		if err := tx.Write.Where("item_id = ?", id).Delete(&feedbackCommentRow{}).Error; err != nil {
@@ -147,7 +147,7 @@ func (s feedbackItems) matching(ctx context.Context, q *feedback.Query) *gorm.DB
 	}
 	if q.DuplicateOf != nil {
 		where, args := s.among("duplicate_of", append([]int64{}, q.DuplicateOf...))
-		db = db.Where(where, args...)
+		db = db.Where(where, args...).Where("duplicate_of <> 0") // as the index has it
 	}
 	return db
 }
@@ -159,13 +159,8 @@ var feedbackColumns = map[feedback.Order]string{
 
 // Page implements ports.Feedback.
 func (s feedbackItems) Page(ctx context.Context, q feedback.Query) (page record.Page[feedback.Item], err error) {
-	var total int64
-	if err := s.matching(ctx, &q).Count(&total).Error; err != nil {
-		return page, err
-	}
-	page.Total = int(total)
-	if q.Limit == 0 || q.Offset >= page.Total {
-		return page, nil
+	if q.Limit == 0 {
+		return page, s.total(ctx, &q, &page.Total)
 	}
 	direction, column := "", feedbackColumns[q.Order]
 	if column == "" {
@@ -174,10 +169,62 @@ func (s feedbackItems) Page(ctx context.Context, q feedback.Query) (page record.
 	if q.Desc {
 		direction = " DESC"
 	}
-	page.Records, err = list(
-		s.matching(ctx, &q).Order(column+direction+", id"+direction).Offset(q.Offset).Limit(q.Limit), (*feedbackRow).item,
-	)
+	var editions []edition
+	err = s.matching(ctx, &q).Select("id", "revision").Order(column + direction + ", id" + direction).Offset(q.Offset).
+		Limit(q.Limit).Find(&editions).Error
+	if err != nil {
+		return page, err
+	}
+	if page.Total = q.Offset + len(editions); len(editions) == q.Limit || len(editions) == 0 && q.Offset > 0 {
+		if err := s.total(ctx, &q, &page.Total); err != nil {
+			return page, err
+		}
+	}
+	page.Records, err = s.items(ctx, editions)
 	return page, err
+}
+
+// total counts what a query finds.
+func (s feedbackItems) total(ctx context.Context, q *feedback.Query, total *int) error {
+	var n int64
+	err := s.matching(ctx, q).Count(&n).Error
+	*total = int(n)
+	return err
+}
+
+// edition is which revision there is of an item.
+type edition struct{ ID, Revision int64 }
+
+// items returns items in the order of their editions, without those that were removed meanwhile. It reads those that are not
+// known.
+func (s feedbackItems) items(ctx context.Context, editions []edition) ([]feedback.Item, error) {
+	found := make(map[int64]feedback.Item, len(editions))
+	var missing []int64
+	for _, e := range editions {
+		if i, known := s.feedback.find(e.ID, e.Revision); known {
+			found[e.ID] = i.Clone()
+		} else {
+			missing = append(missing, e.ID)
+		}
+	}
+	if len(missing) > 0 {
+		read, err := s.ByID(ctx, missing...)
+		if err != nil {
+			return nil, err
+		}
+		for _, i := range read {
+			found[i.ID] = i
+			s.feedback.note(i.ID, i.Revision, i.Clone(), len(i.Title)+len(i.Content)+len(i.Steps)+len(i.Expected)+len(i.Actual)+
+				len(i.UseCase)+len(i.Errors)+len(i.Plan))
+		}
+	}
+	list := make([]feedback.Item, 0, len(editions))
+	for _, e := range editions {
+		if i, there := found[e.ID]; there {
+			list = append(list, i)
+		}
+	}
+	return list, nil
 }
 
 type feedbackCommentRow struct {

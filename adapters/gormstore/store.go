@@ -15,6 +15,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -23,9 +24,10 @@ const mapped = 256 << 20
 
 // Store is one open database.
 type Store struct {
-	db   *database.Database
-	club *club
-	keep KeepJobs
+	db       *database.Database
+	club     *club
+	keep     KeepJobs
+	feedback known[feedback.Item]
 }
 
 // Open connects to a database: "sqlite:path/to/file.db" or "postgres://…". It makes a missing SQLite file and its folder;
@@ -70,7 +72,9 @@ func (s *Store) Pool() (pool *sql.DB, postgres bool, err error) {
 	return pool, s.handle().Dialect == database.Postgres, err
 }
 
-func (s *Store) handle() handle { return handle{Handle: s.db.Handle(), club: s.club, keep: s.keep} }
+func (s *Store) handle() handle {
+	return handle{Handle: s.db.Handle(), club: s.club, keep: s.keep, feedback: &s.feedback}
+}
 
 // Stores returns the ports of s.
 func (s *Store) Stores() ports.Stores { return s.handle().stores() }
@@ -88,6 +92,8 @@ type handle struct {
 	club  *club
 	keep  KeepJobs
 	notes *notes // of the transaction, nil outside of one
+
+	feedback *known[feedback.Item] // nil in a transaction
 }
 
 // remove deletes the rows that a condition describes, and returns how many.

@@ -269,6 +269,20 @@ func (s users) ByID(ctx context.Context, id account.UserID) (account.User, error
 	return s.one(ctx, "id = ?", id)
 }
 
+func (s users) Emails(ctx context.Context, ids ...account.UserID) (map[account.UserID]string, error) {
+	var rows []struct {
+		ID    account.UserID
+		Email string
+	}
+	where, args := s.among("id", append([]int64{}, ids...))
+	err := s.Read.WithContext(ctx).Model(&userRow{}).Select("id", "email").Where(where, args...).Find(&rows).Error
+	emails := make(map[account.UserID]string, len(rows))
+	for _, row := range rows {
+		emails[row.ID] = row.Email
+	}
+	return emails, err
+}
+
 func (s users) ByLogin(ctx context.Context, login string) (account.User, error) {
 	return s.one(ctx, "id = (SELECT user_id FROM user_logins WHERE login_key = ?)", account.LoginKey(login))
 }

@@ -73,6 +73,7 @@ func (s feedbackItems) Remove(ctx context.Context, id int64, allowed func(*feedb
 		for other, i := range t.feedback.byID {
 			if i.DuplicateOf == id {
 				i.DuplicateOf = 0
+				i.Revision++
 				t.feedback.byID[other] = i
 			}
 		}

@@ -122,6 +122,18 @@ func (s users) ByID(ctx context.Context, id account.UserID) (account.User, error
 	return ask(ctx, s.handle, func(t *tables) (account.User, error) { return t.user(id) })
 }
 
+func (s users) Emails(ctx context.Context, ids ...account.UserID) (map[account.UserID]string, error) {
+	return ask(ctx, s.handle, func(t *tables) (map[account.UserID]string, error) {
+		emails := map[account.UserID]string{}
+		for _, id := range ids {
+			if u, there := t.users[id]; there {
+				emails[id] = u.Email
+			}
+		}
+		return emails, nil
+	})
+}
+
 func (s users) ByLogin(ctx context.Context, login string) (account.User, error) {
 	key := account.LoginKey(login)
 	return ask(ctx, s.handle, func(t *tables) (u account.User, err error) {

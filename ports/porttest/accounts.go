@@ -57,7 +57,10 @@ func usersComeBackWhole(t *testing.T, db Database) {
 		},
 		stays: func(id account.UserID, _, edit *account.User) { edit.ID = id },
 	}.suite(t, db)
+	const nobody = 1 << 40
+	equal(t, "addresses of nobody", len(must(db.Users.Emails(ctx))(t))+len(must(db.Users.Emails(ctx, nobody))(t)), 0)
 	for _, listed := range must(db.Users.List(ctx, nil, 0))(t) {
+		equal(t, "address", must(db.Users.Emails(ctx, nobody, listed.ID))(t)[listed.ID], listed.Email)
 		alike(t, "in a list", full(listed.User), full(must(db.Users.ByID(ctx, listed.ID))(t)))
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Feedback is the contract of ports.Feedback.
@@ -23,6 +24,7 @@ func Feedback(t *testing.T, open Open) {
 		{"of many that claim an item one gets it", claimedItems},
 		{"one is removed if that is allowed, with its thread", removedItems},
 		{"lists hold what is asked for, in order", listedItems},
+		{"a list is what there is, whatever was undone", freshItems},
 		{"a thread is in order, and has an end", threads},
 	}.run(t, open)
 }
@@ -125,11 +127,48 @@ func removedItems(t *testing.T, db Database) {
 	equal(t, "gone", len(must(db.Feedback.ByID(ctx, id))(t)), 0)
 	equal(t, "its thread", len(must(db.Feedback.Comments(ctx, id))(t)), 0)
 	equal(t, "the other thread", len(must(db.Feedback.Comments(ctx, other))(t)), 1)
-	equal(t, "a duplicate of none", must(db.Feedback.ByID(ctx, other))(t)[0].DuplicateOf, 0)
+	left := must(db.Feedback.ByID(ctx, other))(t)[0]
+	equal(t, "a duplicate of none", left.DuplicateOf, 0)
+	equal(t, "its revision", left.Revision, 2)
 	isFault(t, "again", db.Feedback.Remove(ctx, id, func(*feedback.Item) error { return nil }), feedback.ErrAbsent)
 	if again := must(db.Feedback.Create(ctx, itemOf("z")))(t); again <= other {
 		t.Errorf("the number %d came again", again)
 	}
+}
+
+// freshItems looks whether a list is what there is, after changes that are kept, undone, and made anew.
+func freshItems(t *testing.T, db Database) {
+	ctx := t.Context()
+	begun := itemOf("een")
+	begun.Screenshots = []int64{5, 6}
+	id := must(db.Feedback.Create(ctx, begun))(t)
+	listed := func(f ports.Feedback) feedback.Item {
+		t.Helper()
+		page := must(f.Page(ctx, feedback.Query{Limit: 10}))(t)
+		equal(t, "items", len(page.Records), 1)
+		equal(t, "total", page.Total, 1)
+		return page.Records[0]
+	}
+	rename := func(f ports.Feedback, title string) error {
+		return f.Update(ctx, id, func(i *feedback.Item) error { i.Title = title; return nil })
+	}
+	listed(db.Feedback).Screenshots[0] = 7
+	equal(t, "not the caller's", listed(db.Feedback).Screenshots[0], 5)
+	refusal := errors.New("undone")
+	err := db.Do(ctx, func(stores ports.Stores) error {
+		ok(t, rename(stores.Feedback, "twee"))
+		equal(t, "within", listed(stores.Feedback).Title, "twee")
+		return refusal
+	})
+	if !errors.Is(err, refusal) {
+		t.Errorf("got %v", err)
+	}
+	equal(t, "undone", listed(db.Feedback).Title, "een")
+	ok(t, rename(db.Feedback, "drie"))
+	equal(t, "the same revision anew", listed(db.Feedback).Title, "drie")
+	ok(t, rename(db.Feedback, "vier"))
+	equal(t, "once more", listed(db.Feedback).Title, "vier")
+	equal(t, "revision", listed(db.Feedback).Revision, 3)
 }
 
 // listedItems holds every list against the plain walk over all items.

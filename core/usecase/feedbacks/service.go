@@ -5,6 +5,7 @@ package feedbacks
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -142,23 +143,16 @@ const mostDuplicates = 1000
 
 // emails returns the addresses of who reported items, as far as the viewer gets to see them.
 func (s *Service) emails(ctx context.Context, viewer access.Viewer, list []feedback.Item) (map[account.UserID]string, error) {
-	emails := map[account.UserID]string{}
-	if !feedback.Administers(viewer) || len(list) == 1 {
-		id := viewer.User
-		if feedback.Administers(viewer) {
-			id = list[0].Author
+	ids := []account.UserID{viewer.User}
+	if feedback.Administers(viewer) {
+		ids = ids[:0]
+		for n := range list {
+			if !slices.Contains(ids, list[n].Author) {
+				ids = append(ids, list[n].Author)
+			}
 		}
-		user, err := s.Users.ByID(ctx, id)
-		if err == nil {
-			emails[id] = user.Email
-		}
-		return emails, absent(err)
 	}
-	users, err := s.Users.List(ctx, nil, 0)
-	for i := range users {
-		emails[users[i].User.ID] = users[i].User.Email
-	}
-	return emails, err
+	return s.Users.Emails(ctx, ids...)
 }
 
 // Expect returns what a deed is refused with that was meant for some revisions, before anything else of it is looked at.
