@@ -10,7 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/record"
 )
 
-// Audit keeps what happened. An entry stays as it was kept until Purge.
+// Audit keeps what happened. An entry stays as it was kept until Purge, or until Erasures destroys whom it names.
 type Audit interface {
 	// Append keeps entries, in their order, under new numbers; their IDs are ignored, and Idle ones are left out.
 	Append(ctx context.Context, entries ...audit.Entry) error

@@ -30,6 +30,7 @@ type Stores struct {
 	MemberCodes    MemberCodes
 	Imports        Imports
 	Duplicates     Duplicates
+	Erasures       Erasures
 	Groups         Groups
 	RelationTypes  Terms[relation.Type] // at first relation.Defaults
 	Labels         Terms[term.Term]     // of people; at first none

@@ -191,32 +191,37 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (destroyed i
 // destroy destroys one portion of those who were removed before the given time, and returns how many.
 func (s people) destroy(removedBefore time.Time) (int, error) {
 	// Locked, nobody gets a link any more, which the deletion would take away without a note.
-	old, err := database.ScanNumbers(s.Write.Raw("SELECT id FROM people WHERE removed_at > 0 AND removed_at < ? ORDER BY id LIMIT ?"+
-		s.Dialect.ForUpdate(), database.Micros(removedBefore), portion))
+	old, err := database.ScanNumbers(s.Write.Raw("SELECT id FROM people WHERE removed_at > 0 AND removed_at < ? AND "+
+		"id NOT IN (SELECT person_id FROM erasures WHERE state = 'planned') ORDER BY id LIMIT ?"+s.Dialect.ForUpdate(),
+		database.Micros(removedBefore), portion))
 	if err != nil || len(old) == 0 {
 		return 0, err
 	}
+	return len(old), s.destroyThese(old)
+}
+
+// destroyThese destroys removed people, who are locked, with what is about nobody else.
+func (s people) destroyThese(old []person.ID) error {
 	where, args := s.among("person_id", old)
 	linked, err := database.ScanNumbers(s.Write.Raw("UPDATE users SET person_id = NULL WHERE "+where+" RETURNING id", args...))
 	if err != nil {
-		return 0, err
+		return err
 	}
 	s.written(nounUsers, linked...)
 	where, args = s.among("to_id", old) // of others who are removed: they might come back
 	err = s.Write.Exec("DELETE FROM person_relations WHERE person_id IN "+theRemoved+" AND "+where, args...).Error
 	if err != nil {
-		return 0, err
+		return err
 	}
 	if err := s.forget(old); err != nil {
-		return 0, err
+		return err
 	}
 	where, args = s.among("person_id", old)
 	for _, table := range []string{"person_changes", "person_looks"} {
 		if err := s.Write.Exec("DELETE FROM "+table+" WHERE "+where, args...).Error; err != nil {
-			return 0, err
+			return err
 		}
 	}
 	where, args = s.among("id", old)
-	result := s.Write.Exec("DELETE FROM people WHERE "+where, args...)
-	return int(result.RowsAffected), result.Error
+	return s.Write.Exec("DELETE FROM people WHERE "+where, args...).Error
 }

@@ -24,6 +24,7 @@ var referring = map[string]string{
 	"timeline.person_id":          "moved",
 	"recent_people.person_id":     "forgotten",
 	"person_looks.person_id":      "stays: it tells of the record",
+	"erasures.person_id":          "stays: whom it is about is in the trash, or destroyed",
 }
 
 // TestEveryReferenceToAPersonIsKnownToTheMerge walks the schema, so that a new table is not forgotten.

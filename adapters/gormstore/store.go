@@ -130,6 +130,7 @@ func (h handle) stores() ports.Stores {
 		MemberCodes:    memberCodes{h},
 		Imports:        imports{h},
 		Duplicates:     duplicates{h},
+		Erasures:       erasures{h},
 		Groups:         groups{h},
 		RelationTypes:  h.relationTypes(),
 		Labels:         h.labels(),

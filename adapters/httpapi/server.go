@@ -26,6 +26,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/dashboardapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/dossiersapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/duplicatesapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/erasuresapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feedbackapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
@@ -211,6 +212,7 @@ func (s Server) mount(api huma.API) {
 		screeningapi.New(s.Screenings, format),
 		shiftsapi.New(s.Shifts, format),
 		jubileesapi.New(s.Jubilees, format), dossiersapi.New(s.Dossiers, format),
+		erasuresapi.New(s.Erasures, format),
 		feedbackapi.New(s.Feedback, s.Pictures.Begin, format),
 		dashboardapi.New(s.Dashboards, format),
 		trainingapi.New(s.Trainings),

@@ -207,30 +207,10 @@ func (s people) Restore(ctx context.Context, id person.ID, by int64, at time.Tim
 
 func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error) {
 	return ask(ctx, s.handle, func(t *tables) (count int, err error) {
-		count = dropped(t.people, func(_ person.ID, k kept) bool {
-			return !k.removed.IsZero() && k.removed.Before(removedBefore)
+		count = dropped(t.people, func(id person.ID, k kept) bool {
+			return !k.removed.IsZero() && k.removed.Before(removedBefore) && !t.planned(id)
 		})
-		t.changed = slices.DeleteFunc(
-			slices.Clone(t.changed),
-			func(k keptChange) bool { _, there := t.people[k.Person]; return !there },
-		)
-		dropped(t.looks, func(key person.LookKey, _ person.Look) bool { _, there := t.people[key.Person]; return !there })
-		dropped(t.functions, func(id person.ID, _ []string) bool { _, there := t.people[id]; return !there })
-		forget(t, &t.activities)
-		forget(t, &t.notes)
-		forget(t, &t.tasks)
-		forget(t, &t.mails)
-		t.unshare()
-		for user := range t.recents {
-			t.recents[user] = t.withoutRecent(user, func(id person.ID) bool { _, there := t.people[id]; return !there })
-		}
-		for id, u := range t.users {
-			if _, there := t.people[u.Person]; u.Person != 0 && !there {
-				u.Person = 0
-				t.users[id] = u
-				t.note(personOf, id)
-			}
-		}
+		t.withoutDestroyed()
 		return count, nil
 	})
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/duplicate"
+	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/finance"
@@ -130,6 +131,9 @@ type tables struct {
 	dismissed  map[duplicate.Pair]bool
 	merged     map[person.ID]person.ID // into whom
 
+	erasures    map[int64]erasure.Erasure
+	lastErasure int64
+
 	billing billing
 	cases   growing[discipline.Case]
 
@@ -162,7 +166,7 @@ func (t tables) snapshot() tables {
 	t.cases, t.feedback, t.comments = t.cases.snapshot(), t.feedback.snapshot(), slices.Clone(t.comments)
 	t.suppressed.known, t.suppressed.heard = maps.Clone(t.suppressed.known), maps.Clone(t.suppressed.heard)
 	t.imports = t.imports.snapshot()
-	t.dismissed, t.merged = maps.Clone(t.dismissed), maps.Clone(t.merged)
+	t.dismissed, t.merged, t.erasures = maps.Clone(t.dismissed), maps.Clone(t.merged), maps.Clone(t.erasures)
 	t.fetched, t.digests, t.tokens = maps.Clone(t.fetched), maps.Clone(t.digests), maps.Clone(t.tokens)
 	return t
 }
@@ -189,6 +193,7 @@ func Open() *Store {
 		messages: map[int64]message.Message{}, digests: map[account.UserID]digest.Run{}, tokens: map[tokenOf]account.Token{},
 		billing: newBilling(), suppressed: newSuppressed(), imports: newImported(),
 		dismissed: map[duplicate.Pair]bool{}, merged: map[person.ID]person.ID{},
+		erasures: map[int64]erasure.Erasure{},
 		fetched:  map[matchday.Source]matchday.Fetched{},
 		cases:    newGrowing[discipline.Case](),
 		feedback: newGrowing[feedback.Item](),
@@ -281,6 +286,7 @@ func (h handle) stores() ports.Stores {
 		MemberCodes:     memberCodes{h},
 		Imports:         imports{h},
 		Duplicates:      duplicates{h},
+		Erasures:        erasures{h},
 		Groups:          groups{h},
 		RelationTypes:   h.relationTypes(),
 		Labels:          h.labels(),

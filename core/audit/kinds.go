@@ -67,6 +67,9 @@ const (
 	RecordRemoved           Kind = "record-removed"
 	RecordRestored          Kind = "record-restored"
 	PeopleDestroyed         Kind = "people-destroyed"
+	ErasurePlanned          Kind = "erasure-planned"
+	ErasureWithdrawn        Kind = "erasure-withdrawn"
+	PersonErased            Kind = "person-erased"
 	PeopleChanged           Kind = "people-changed"
 	ChangeTakenBack         Kind = "change-taken-back"
 	PeopleExported          Kind = "people-exported"
@@ -109,7 +112,8 @@ var kinds = []Kind{
 	CertificatesAsked, CertificatesReminded, CertificatesSubmitted,
 	ShiftsPlanned, ShiftChanged, ShiftRemoved, ShiftAssigned, ShiftLeft,
 	FeedbackMoved, FeedbackRemoved, FileUploaded, FileApplied, FileTakenBack, PeopleMerged,
-	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
+	RecordRemoved, RecordRestored, PeopleDestroyed, ErasurePlanned, ErasureWithdrawn, PersonErased,
+	PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, SuppressionLifted, Refused, LogPurged, ClubMoving, ClubMoved,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,
 	PaymentAdded, PaymentRemoved,

@@ -24,6 +24,8 @@ type Invoice struct {
 	Season     season.Season `json:",omitzero"` // 0 for discipline
 	Person     int64         `json:",omitzero"`
 	PersonName string        `json:",omitzero"` // as it was
+	Erased     bool          `json:",omitzero"` // the person was: see Erase
+	Addressee  []string      `json:",omitzero"` // lines of the address of who was erased
 
 	Status Status     `json:",omitzero"` // on the day of the last change; see StatusOn
 	SentOn civil.Date `json:",omitzero"`
@@ -231,7 +233,7 @@ func At(at time.Time, zone *time.Location) Moment {
 // Clone returns a copy that shares nothing with i.
 func (i *Invoice) Clone() Invoice {
 	c := *i
-	c.Trace = i.Trace.Clone()
+	c.Trace, c.Addressee = i.Trace.Clone(), slices.Clone(i.Addressee)
 	c.Lines, c.Installments = slices.Clone(i.Lines), slices.Clone(i.Installments)
 	c.Checkouts, c.Payments, c.Credits = slices.Clone(i.Checkouts), slices.Clone(i.Payments), slices.Clone(i.Credits)
 	for n := range c.Credits {

@@ -33,6 +33,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/digests"
 	"github.com/clubhuis/clubhuis/core/usecase/dossiers"
 	"github.com/clubhuis/clubhuis/core/usecase/duplicates"
+	"github.com/clubhuis/clubhuis/core/usecase/erasures"
 	"github.com/clubhuis/clubhuis/core/usecase/feedbacks"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
@@ -137,6 +138,7 @@ type Club struct {
 	Suppressions  *suppressions.Service
 	Audits        *audits.Service
 	Dossiers      *dossiers.Service
+	Erasures      *erasures.Service
 	Finances      *finances.Service
 	Payments      *payments.Service
 	Invoices      *invoices.Service
@@ -255,6 +257,12 @@ func New(a Adapters) *Club {
 		Audit: a.Stores.Audit, Invoices: a.Stores.Invoices, Cases: a.Stores.Cases, Shifts: a.Stores.ShiftLists, Media: a.Stores.Media,
 		Files: a.Files, Now: a.Now, Zone: a.Zone, Looked: c.Audits.Looked,
 	}
+	c.Erasures = &erasures.Service{
+		Directory: a.Stores.Directory, Erasures: a.Stores.Erasures, Users: a.Stores.Users,
+		Invoices: a.Stores.Invoices, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+		Hold: c.Accounts.Hold, Release: c.Accounts.Release, Erase: c.Accounts.Erase, Restore: c.People.Restore,
+	}
+	c.People.Restored = c.Erasures.Restored
 	c.Suppressions = &suppressions.Service{
 		Directory: a.Stores.Directory, Suppressions: a.Stores.Suppressions, Users: a.Stores.Users, Atomic: a.Atomic,
 		Now: a.Now, Zone: a.Zone, Secret: a.MailerSecret, Tolerance: a.MailerTolerance, Holders: c.Tasks.Holders,
@@ -385,6 +393,10 @@ func (c *Club) daily() []jobs.Job {
 		{
 			Name: "forget-sessions", Run: c.forget,
 			Doc: "Forgets sessions that have ended, wrong sign-ins that no longer count, and old links that set a password or invite.",
+		},
+		{
+			Name: erasures.JobName, Run: c.Erasures.Run,
+			Doc: "Erases the people for whom that was asked 30 days ago, and takes names out of books of more than seven years ago.",
 		},
 		{
 			Name: "purge-people", Run: c.purge,

@@ -13,7 +13,7 @@ func Storage(t *testing.T, open Open) {
 		name string
 		run  func(*testing.T, Open)
 	}{
-		{"Directory", Directory}, {"People", People}, {"MemberCodes", MemberCodes}, {"Imports", Imports}, {"Duplicates", Duplicates},
+		{"Directory", Directory}, {"People", People}, {"MemberCodes", MemberCodes}, {"Imports", Imports}, {"Duplicates", Duplicates}, {"Erasures", Erasures},
 		{"Groups", Groups}, {"Terms", Terms},
 		{"Favorites", Favorites}, {"Shares", Shares}, {"SavedViews", SavedViews}, {"Recents", Recents}, {"Users", Users}, {"Sessions",
 			Sessions},

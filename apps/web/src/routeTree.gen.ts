@@ -38,6 +38,7 @@ import { Route as SignedInFeedbackItemIdRouteImport } from './routes/_signed-in/
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
 import { Route as SignedInInstellingenAgendaRouteImport } from './routes/_signed-in/instellingen/agenda'
 import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_signed-in/instellingen/beveiliging'
+import { Route as SignedInInstellingenBewarenRouteImport } from './routes/_signed-in/instellingen/bewaren'
 import { Route as SignedInInstellingenClubRouteImport } from './routes/_signed-in/instellingen/club'
 import { Route as SignedInInstellingenDubbelenRouteImport } from './routes/_signed-in/instellingen/dubbelen'
 import { Route as SignedInInstellingenFinancienRouteImport } from './routes/_signed-in/instellingen/financien'
@@ -217,6 +218,12 @@ const SignedInInstellingenBeveiligingRoute =
   SignedInInstellingenBeveiligingRouteImport.update({
     id: '/beveiliging',
     path: '/beveiliging',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
+const SignedInInstellingenBewarenRoute =
+  SignedInInstellingenBewarenRouteImport.update({
+    id: '/bewaren',
+    path: '/bewaren',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
 const SignedInInstellingenClubRoute =
@@ -399,6 +406,7 @@ export interface FileRoutesByFullPath {
   '/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
   '/instellingen/agenda': typeof SignedInInstellingenAgendaRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/bewaren': typeof SignedInInstellingenBewarenRoute
   '/instellingen/club': typeof SignedInInstellingenClubRoute
   '/instellingen/dubbelen': typeof SignedInInstellingenDubbelenRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
@@ -455,6 +463,7 @@ export interface FileRoutesByTo {
   '/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
   '/instellingen/agenda': typeof SignedInInstellingenAgendaRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/bewaren': typeof SignedInInstellingenBewarenRoute
   '/instellingen/club': typeof SignedInInstellingenClubRoute
   '/instellingen/dubbelen': typeof SignedInInstellingenDubbelenRoute
   '/instellingen/financien': typeof SignedInInstellingenFinancienRoute
@@ -514,6 +523,7 @@ export interface FileRoutesById {
   '/_signed-in/feedback/$itemId': typeof SignedInFeedbackItemIdRoute
   '/_signed-in/instellingen/agenda': typeof SignedInInstellingenAgendaRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/_signed-in/instellingen/bewaren': typeof SignedInInstellingenBewarenRoute
   '/_signed-in/instellingen/club': typeof SignedInInstellingenClubRoute
   '/_signed-in/instellingen/dubbelen': typeof SignedInInstellingenDubbelenRoute
   '/_signed-in/instellingen/financien': typeof SignedInInstellingenFinancienRoute
@@ -573,6 +583,7 @@ export interface FileRouteTypes {
     | '/feedback/$itemId'
     | '/instellingen/agenda'
     | '/instellingen/beveiliging'
+    | '/instellingen/bewaren'
     | '/instellingen/club'
     | '/instellingen/dubbelen'
     | '/instellingen/financien'
@@ -629,6 +640,7 @@ export interface FileRouteTypes {
     | '/feedback/$itemId'
     | '/instellingen/agenda'
     | '/instellingen/beveiliging'
+    | '/instellingen/bewaren'
     | '/instellingen/club'
     | '/instellingen/dubbelen'
     | '/instellingen/financien'
@@ -687,6 +699,7 @@ export interface FileRouteTypes {
     | '/_signed-in/feedback/$itemId'
     | '/_signed-in/instellingen/agenda'
     | '/_signed-in/instellingen/beveiliging'
+    | '/_signed-in/instellingen/bewaren'
     | '/_signed-in/instellingen/club'
     | '/_signed-in/instellingen/dubbelen'
     | '/_signed-in/instellingen/financien'
@@ -937,6 +950,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenBeveiligingRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/bewaren': {
+      id: '/_signed-in/instellingen/bewaren'
+      path: '/bewaren'
+      fullPath: '/instellingen/bewaren'
+      preLoaderRoute: typeof SignedInInstellingenBewarenRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/club': {
       id: '/_signed-in/instellingen/club'
       path: '/club'
@@ -1132,6 +1152,7 @@ declare module '@tanstack/react-router' {
 interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenAgendaRoute: typeof SignedInInstellingenAgendaRoute
   SignedInInstellingenBeveiligingRoute: typeof SignedInInstellingenBeveiligingRoute
+  SignedInInstellingenBewarenRoute: typeof SignedInInstellingenBewarenRoute
   SignedInInstellingenClubRoute: typeof SignedInInstellingenClubRoute
   SignedInInstellingenDubbelenRoute: typeof SignedInInstellingenDubbelenRoute
   SignedInInstellingenFinancienRoute: typeof SignedInInstellingenFinancienRoute
@@ -1157,6 +1178,7 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
   {
     SignedInInstellingenAgendaRoute: SignedInInstellingenAgendaRoute,
     SignedInInstellingenBeveiligingRoute: SignedInInstellingenBeveiligingRoute,
+    SignedInInstellingenBewarenRoute: SignedInInstellingenBewarenRoute,
     SignedInInstellingenClubRoute: SignedInInstellingenClubRoute,
     SignedInInstellingenDubbelenRoute: SignedInInstellingenDubbelenRoute,
     SignedInInstellingenFinancienRoute: SignedInInstellingenFinancienRoute,

@@ -45,45 +45,53 @@ func (s *Service) Delete(
 		if to == id {
 			return account.ErrNoHeir()
 		}
-		// Who inherits stays until the step has ended.
-		name := ""
-		err = stores.Users.Update(ctx, to, func(u *account.User) error {
-			if name = u.DisplayName; !u.MaySignIn() {
-				return account.ErrNoHeir()
-			}
-			return nil
-		})
-		if errors.Is(err, account.ErrAbsent) {
-			return account.ErrNoHeir()
-		}
-		if err != nil {
-			return err
-		}
-		if err := stores.Belongings.HandOver(ctx, id, to); err != nil {
-			return err
-		}
-		if err := handOverTasks(ctx, stores, id, to, name); err != nil {
-			return err
-		}
-		if err := stores.Belongings.DropPrivateNotes(ctx, id); err != nil {
-			return err
-		}
-		if err := s.handOverWorkspaces(ctx, stores, id, to); err != nil {
-			return err
-		}
-		if err := stores.Users.Remove(ctx, id, func(u *account.User) error {
-			if locked.last(u.ID) {
-				return account.ErrLastAdministrator
-			}
-			gone = *u
-			return nil
-		}); err != nil {
+		if gone, err = s.removeUser(ctx, stores, locked, id, to); err != nil {
 			return err
 		}
 		return stores.Audit.Append(ctx, s.entry(audit.UserDeleted, locked.by, &gone).With(
 			audit.Values{"username": gone.Username, "reassigned_to": to}))
 	})
 	return gone, to, err
+}
+
+// removeUser destroys a user in a step, and gives what the user made and had to do to another one.
+func (s *Service) removeUser(
+	ctx context.Context, stores ports.Stores, locked administrators, id, to account.UserID,
+) (gone account.User, err error) {
+	// Who inherits stays until the step has ended.
+	name := ""
+	err = stores.Users.Update(ctx, to, func(u *account.User) error {
+		if name = u.DisplayName; !u.MaySignIn() {
+			return account.ErrNoHeir()
+		}
+		return nil
+	})
+	if errors.Is(err, account.ErrAbsent) {
+		return gone, account.ErrNoHeir()
+	}
+	if err != nil {
+		return gone, err
+	}
+	if err := stores.Belongings.HandOver(ctx, id, to); err != nil {
+		return gone, err
+	}
+	if err := handOverTasks(ctx, stores, id, to, name); err != nil {
+		return gone, err
+	}
+	if err := stores.Belongings.DropPrivateNotes(ctx, id); err != nil {
+		return gone, err
+	}
+	if err := s.handOverWorkspaces(ctx, stores, id, to); err != nil {
+		return gone, err
+	}
+	err = stores.Users.Remove(ctx, id, func(u *account.User) error {
+		if locked.last(u.ID) {
+			return account.ErrLastAdministrator
+		}
+		gone = *u
+		return nil
+	})
+	return gone, err
 }
 
 // handOverWorkspaces takes a user out of all workspaces. Those that the user owned are another one's then.

@@ -65,8 +65,11 @@ func (s *Service) find(ctx context.Context, id int64) (invoice.Invoice, error) {
 	return found[0], nil
 }
 
-// token returns the token of an invoice's payment page.
+// token returns the token of an invoice's payment page, "" without one.
 func (s *Service) token(v *invoice.Invoice) (string, error) {
+	if v.TokenSealed == "" { // of somebody who was erased
+		return "", nil
+	}
 	return seal.Open(s.Key, seal.Payments, v.TokenSealed)
 }
 
@@ -84,6 +87,7 @@ func (s *Service) whom(v *invoice.Invoice, on civil.Date) (whom, error) {
 	view := s.Directory.View()
 	stored, there := view.Stored(v.Person)
 	if !there {
+		found.member.Address = v.Addressee
 		return found, nil
 	}
 	p, err := stored.Person()
@@ -224,6 +228,9 @@ func (s *Service) QR(ctx context.Context, viewer access.Viewer, id int64) ([]byt
 	logo, err := s.Logo(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if token == "" {
+		return nil, invoice.ErrAbsent
 	}
 	settings := s.Directory.View().Finance()
 	return s.Papers.QR(finance.PageAddress(s.House().BaseURL, token), settings.Colour(s.House().Colour), logo)

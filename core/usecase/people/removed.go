@@ -98,6 +98,11 @@ func (s *Service) restore(ctx context.Context, stores ports.Stores, viewer acces
 	if err := leaveGone(ctx, stores, viewer, []person.ID{id}, s.Now()); err != nil {
 		return err
 	}
+	if s.Restored != nil {
+		if err := s.Restored(ctx, stores, viewer, id); err != nil {
+			return err
+		}
+	}
 	return stores.Audit.Append(ctx, s.entry(audit.RecordRestored, viewer, id))
 }
 

@@ -18,7 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Service is the people of one club. All its fields are needed but CodeMoved, Unreached and Looked.
+// Service is the people of one club. All its fields are needed but CodeMoved, Unreached, Restored and Looked.
 type Service struct {
 	Directory ports.Directory
 	People    ports.People
@@ -35,6 +35,9 @@ type Service struct {
 
 	// Unreached is told, in the step that changes somebody, which e-mail addresses that person has no more. It may be nil.
 	Unreached func(ctx context.Context, stores ports.Stores, editor account.UserID, id person.ID, addresses []string) error
+
+	// Restored is told, in the step that brings somebody back from the trash, who it was. It may be nil.
+	Restored func(ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID) error
 
 	// Looked is told whose record a viewer opened, or took along in a file. It may be nil.
 	Looked func(viewer access.Viewer, exported bool, people ...person.ID)

@@ -134,6 +134,23 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   relationshipTypes: [staleAfter.relationshipTypes(), [...people, 'types']],
   message: [staleAfter.message(), ['mails', 'notes7', 'timeline7', 'timeline8']],
   labels: [staleAfter.labels(), [...people, 'labels', 'search', 'start']],
+  erasure: [
+    staleAfter.erasure(),
+    [
+      ...people,
+      'relativesOf8',
+      'relativesOf9',
+      'names',
+      ...groupLists,
+      'team3',
+      'roster',
+      'search',
+      'start',
+      'trash',
+      'views',
+      'counters',
+    ],
+  ],
   undo: [
     staleAfter.undo(),
     [

@@ -105,6 +105,11 @@ export const keys = {
   },
   mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
   suppressions: ['suppressions'],
+  erasures: {
+    all: ['erasures'],
+    list: ['erasures', 'list'],
+    of: (id: number) => ['erasures', 'of', id],
+  },
   duplicates: {
     all: ['duplicates'],
     list: ['duplicates', 'list'],
@@ -278,6 +283,17 @@ export const staleAfter = {
     set(keys.person.all),
     set(keys.todos.all),
     ...dashboards,
+  ],
+  /** Somebody left every list, or came back. */
+  erasure: (): Stale => [
+    set(keys.erasures.list),
+    set(keys.people.all),
+    set(keys.person.all),
+    set(keys.relatives.all),
+    set(keys.groups.all),
+    set(keys.search.all),
+    set(keys.trash),
+    ...showsCounts,
   ],
   dismissed: (): Stale => [set(keys.duplicates.all)],
   /** All that shows people, and what is kept about them. */

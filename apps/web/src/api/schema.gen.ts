@@ -437,6 +437,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is to be erased, and how often somebody was, the newest first, for administrators */
+        get: operations["erasures.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Bring a person back who was to be erased, for administrators */
+        delete: operations["erasures.withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/favorites/{kind}/{id}": {
         parameters: {
             query?: never;
@@ -1729,6 +1763,27 @@ export interface paths {
         get: operations["people.dossier"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What would be destroyed if a person were erased, and what would stay, for administrators */
+        get: operations["erasures.rehearse"];
+        put?: never;
+        /**
+         * Take a person out of every list, to be destroyed after 30 days, for administrators
+         * @description It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
+        post: operations["erasures.plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4995,7 +5050,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "import-uploaded" | "import-applied" | "import-taken-back" | "people-merged" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "import-uploaded" | "import-applied" | "import-taken-back" | "people-merged" | "record-removed" | "record-restored" | "people-destroyed" | "erasure-planned" | "erasure-withdrawn" | "person-erased" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -5007,6 +5062,66 @@ export interface components {
             way: "session" | "application_password" | "command" | "job" | "visitor";
             /** @description Of the application password, the command or the job. */
             way_name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Erasure: {
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            asked: string;
+            /** @description Who asked; empty for the rule, and for who is gone. */
+            by: string;
+            /**
+             * @description An administrator asked for it, or the rule about who left did.
+             * @enum {string}
+             */
+            cause: "asked" | "left";
+            /** @description When it is destroyed. */
+            due: string;
+            /** @description When it was destroyed or taken back; empty while it is planned. */
+            ended: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Empty once the person is destroyed. */
+            name: string;
+            /** @description What there was, once it is destroyed. */
+            parts: components["schemas"]["ErasurePart"][];
+            /**
+             * Format: int64
+             * @description The number; nobody has it any more once the person is destroyed.
+             */
+            person: number;
+            /** @enum {string} */
+            state: "planned" | "withdrawn" | "destroyed";
+        } & {
+            [key: string]: unknown;
+        };
+        ErasurePart: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * @description It is destroyed, it stays without the person, or it stays with name and address.
+             * @enum {string}
+             */
+            fate: "goes" | "unnamed" | "stays";
+            /** @description A stable word: record, notes, invoices … */
+            kind: string;
+            /** @description What it is, in Dutch. */
+            title: string;
+            /** @description What becomes of it, in Dutch. */
+            why: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ErasureRehearsal: {
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone: when it would be destroyed, if it were asked for now. */
+            due: string;
+            name: string;
+            /** @description Of what there is. */
+            parts: components["schemas"]["ErasurePart"][];
+            /** Format: int64 */
+            person: number;
+            /** @description Why the person may not be erased now, in Dutch; empty when that is possible. */
+            refused: string;
         } & {
             [key: string]: unknown;
         };
@@ -9475,7 +9590,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "import-uploaded" | "import-applied" | "import-taken-back" | "people-merged" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "import-uploaded" | "import-applied" | "import-taken-back" | "people-merged" | "record-removed" | "record-restored" | "people-destroyed" | "erasure-planned" | "erasure-withdrawn" | "person-erased" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -10304,6 +10419,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DismissedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "erasures.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Erasures a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "erasures.withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the erasure. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
                 };
             };
             /** @description Error */
@@ -13811,6 +13994,70 @@ export interface operations {
                 };
                 content: {
                     "application/zip": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "erasures.rehearse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureRehearsal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "erasures.plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
                 };
             };
             /** @description Error */

@@ -187,6 +187,7 @@ export const personTexts = {
     user: (id: number) => `Gebruiker ${id}`,
   },
   dossier: 'Alles wat we weten downloaden',
+  erase: 'Gegevens wissen',
   account: {
     make: 'Account maken',
     there: 'Heeft een account',

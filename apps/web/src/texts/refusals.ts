@@ -41,6 +41,7 @@ const areas: Partial<Record<string, string>> = {
   timeline: 'een tijdlijn',
   todos: 'een taak',
   trash: 'de prullenbak',
+  erasures: 'wat gewist wordt',
   undo: 'een wijziging ongedaan maken',
   user: 'het eigen account',
   users: 'een gebruiker',

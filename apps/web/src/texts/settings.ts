@@ -14,6 +14,7 @@ export const settingsTexts = {
     search: 'Zoeken',
     finance: 'Financiën',
     trash: 'Prullenbak',
+    keep: 'Bewaren en wissen',
     programs: 'Programma’s',
     mail: 'Mail',
     calendar: 'Agenda',

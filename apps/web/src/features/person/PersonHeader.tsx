@@ -1,6 +1,6 @@
 import { Badge, Group, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconDownload, IconMailForward, IconUserPlus } from '@tabler/icons-react';
+import { IconDownload, IconMailForward, IconUserOff, IconUserPlus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -28,6 +28,7 @@ import { vogNews } from './vog';
 import { vogColors } from './vog-colors';
 
 const NewAccountDialog = lazyPart(() => import('@/features/settings/NewAccountDialog'));
+const EraseDialog = lazyPart(() => import('./EraseDialog'));
 const WelcomeDialog = lazyPart(() => import('@/features/settings/WelcomeDialog'));
 
 export function PersonHeader({ person }: { person: Person }) {
@@ -38,7 +39,7 @@ export function PersonHeader({ person }: { person: Person }) {
   const adopt = useAdoptPerson(person.id);
   const dossier = useDossier(person.id);
   const { data: me } = useQuery(sessionQuery);
-  const [asking, setAsking] = useState<'account' | 'welcome'>();
+  const [asking, setAsking] = useState<'account' | 'welcome' | 'erase'>();
   const answered = () => setAsking(undefined);
   return (
     <>
@@ -81,6 +82,12 @@ export function PersonHeader({ person }: { person: Person }) {
                 {personTexts.dossier}
               </Menu.Item>
               <AccountItems person={person} onChoose={setAsking} />
+              <Menu.Item
+                leftSection={<IconUserOff size={18} aria-hidden />}
+                onClick={() => setAsking('erase')}
+              >
+                {personTexts.erase}
+              </Menu.Item>
             </>
           )
         }
@@ -99,6 +106,7 @@ export function PersonHeader({ person }: { person: Person }) {
         {asking === 'welcome' && (
           <WelcomeDialog person={person.id} name={name} onClose={answered} />
         )}
+        {asking === 'erase' && <EraseDialog id={person.id} name={name} onClose={answered} />}
       </Part>
     </>
   );

@@ -20,7 +20,16 @@ it('are divided for an administrator', () => {
     ['Mijn account', ['beveiliging', 'meldingen', 'agenda', 'info']],
     [
       'Club',
-      ['club', 'labels', 'relatietypen', 'vrijwilligers', 'zoeken', 'financien', 'prullenbak'],
+      [
+        'club',
+        'labels',
+        'relatietypen',
+        'vrijwilligers',
+        'zoeken',
+        'financien',
+        'prullenbak',
+        'bewaren',
+      ],
     ],
     [
       'Beheer',

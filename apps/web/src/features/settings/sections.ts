@@ -1,4 +1,5 @@
 import {
+  IconArchive,
   IconBriefcase,
   IconBell,
   IconBuilding,
@@ -81,6 +82,7 @@ const all: readonly SettingsSection[] = [
         capability: 'financieel',
       },
       { label: pages.trash, to: '/instellingen/prullenbak', icon: IconTrash },
+      { label: pages.keep, to: '/instellingen/bewaren', icon: IconArchive, capability },
     ],
   },
   {

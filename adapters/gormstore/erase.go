@@ -1,0 +1,389 @@
+package gormstore
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
+	"github.com/clubhuis/clubhuis/core/erasure"
+	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/volunteer"
+)
+
+// texts are the columns in which others may have named somebody, by table, with a condition for the rows that are about that
+// person: they count as what they are. {id} stands for the person's number.
+var texts = []struct {
+	table, others string
+	columns       []string
+}{
+	{"activities", "person_id <> {id}", []string{"content"}},
+	{"notes", "person_id <> {id}", []string{"content"}},
+	{"tasks", "people <> ',{id}'", []string{"content", "notes"}},
+	{"mails", "person_id NOT IN (0, {id}) AND along || ',' NOT LIKE '%,{id},%'", []string{
+		"recipients", "reply_to", "subject", "body_text", "body_html", "cause"}},
+	{"messages", "true", []string{"reply_to", "subject", "content", "waiting"}},
+	{"invoices", "person_id <> {id}", []string{"document"}},
+	{"feedback", "true", feedbackTexts},
+	{"feedback_comments", "true", []string{"content"}},
+	{"person_changes", "person_id <> {id}", []string{"fields"}},
+	{"audit", "NOT (object_noun = 'person' AND object_id = {id})", []string{"object_name", "before_values", "after_values"}},
+}
+
+// authored are the columns with the name of a user, by table, with the column of the number beside it.
+var authored = []struct{ table, number, name string }{
+	{"activities", "author", "author_name"}, {"notes", "author", "author_name"}, {"tasks", "author", "author_name"},
+	{"tasks", "assignee", "assignee_name"}, {"mails", "author", "author_name"}, {"messages", "author", "author_name"},
+	{"shifts", "author", "author_name"}, {"discipline_cases", "author", "author_name"}, {"invoices", "author", "author_name"},
+	{"feedback", "author", "author_name"}, {"feedback_comments", "author", "author_name"},
+	{"person_changes", "by_user", "by_name"}, {"person_looks", "by_user", "by_name"},
+	{"workspace_invites", "by_user", "by_name"}, {"audit", "actor", "actor_name"},
+}
+
+// having is a condition for the rows in whose list of numbers a number is.
+func having(column string, id int64) (condition string, arg any) {
+	return column + " || ',' LIKE ?", "%," + listing.Number(id) + ",%"
+}
+
+// naming is a condition for the rows of which a column holds one of the words.
+func naming(columns, words []string) (condition string, args []any) {
+	var either []string
+	for _, column := range columns {
+		for _, word := range words {
+			either = append(either, "REPLACE("+column+", ?, '') <> "+column)
+			args = append(args, word)
+		}
+	}
+	return "(" + strings.Join(either, " OR ") + ")", args
+}
+
+// addressed is a condition for the mails that stand on nobody's timeline and went to one of the addresses.
+func addressed(emails []string) (condition string, args []any) {
+	either := []string{"1 = 0"}
+	for _, email := range emails {
+		either = append(either, "REPLACE(LOWER(recipients), ?, '') <> LOWER(recipients)")
+		args = append(args, `"`+email+`"`)
+	}
+	return "person_id = 0 AND (" + strings.Join(either, " OR ") + ")", args
+}
+
+// Count implements ports.Erasures.
+func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts, error) {
+	s.Read = s.Read.WithContext(ctx)
+	counts := erasure.Counts{}
+	add := func(kind erasure.Kind, table, where string, args ...any) error {
+		var n int
+		query := s.Read.Raw("SELECT COUNT(*) FROM "+table+" WHERE "+where, args...)
+		err := database.ScanOne(query, func(row *sql.Rows) error { return row.Scan(&n) })
+		if n > 0 {
+			counts[kind] += n
+		}
+		return err
+	}
+	id := of.Person
+	inPeople, inAlong := "people || ',' LIKE ?", "along || ',' LIKE ?"
+	_, has := having("", id)
+	lone, mailed := joined([]int64{id}), "person_id = ? AND along = ''"
+	among, emails := s.Dialect.Texts(append([]string{}, of.Emails...))
+	direct, directed := addressed(of.Emails)
+	const mine = "person_id = ?"
+	for _, one := range []struct {
+		kind         erasure.Kind
+		table, where string
+		args         []any
+	}{
+		{erasure.Record, "people", "id = ?", []any{id}},
+		{erasure.Photos, "media", mine + " AND state <> 'removed'", []any{id}},
+		{erasure.Relations, "person_relations", mine, []any{id}},
+		{erasure.Account, "users", "id = ?", []any{of.User}},
+		{erasure.Activities, "activities", mine, []any{id}},
+		{erasure.Together, "activities", "person_id <> ? AND participants || ',' LIKE ?", []any{id, has}},
+		{erasure.Notes, "notes", mine, []any{id}},
+		{erasure.Tasks, "tasks", "people = ?", []any{lone}},
+		{erasure.Together, "tasks", inPeople + " AND people <> ?", []any{has, lone}},
+		{erasure.Mails, "mails", mailed, []any{id}},
+		{erasure.Mails, "mails", direct, directed},
+		{erasure.Together, "mails", "person_id = ? AND along <> '' OR " + inAlong, []any{id, has}},
+		{erasure.Together, "messages", "unreached || ',' LIKE ?", []any{has}},
+		{erasure.Cases, "discipline_cases", mine, []any{id}},
+		{erasure.Changes, "person_changes", mine, []any{id}},
+		{erasure.Looks, "person_looks", mine, []any{id}},
+		{erasure.Log, "audit", "object_noun = 'person' AND object_id = ?", []any{id}},
+		{erasure.Marks, "favorites", "kind = 'people' AND record_id = ?", []any{id}},
+		{erasure.Marks, "person_shares", "record_id = ?", []any{id}},
+		{erasure.Marks, "recent_people", mine, []any{id}},
+		{erasure.Imports, "import_rows", mine, []any{id}},
+		{erasure.Merges, "merged_people", "from_id = ? OR into_id = ?", []any{id, id}},
+		{erasure.Merges, "dismissed_pairs", "low_id = ? OR high_id = ?", []any{id, id}},
+		{erasure.Suppressions, "suppressions", "address IN " + among, []any{emails}},
+		{erasure.Invites, "workspace_invites", "LOWER(email) IN " + among, []any{emails}},
+		{erasure.Shifts, "shifts", inPeople, []any{has}},
+	} {
+		if err := add(one.kind, one.table, one.where, one.args...); err != nil {
+			return nil, err
+		}
+	}
+	if len(of.Words) > 0 {
+		for _, in := range texts {
+			where, args := naming(in.columns, of.Words)
+			others := strings.ReplaceAll(in.others, "{id}", listing.Number(id))
+			if err := add(erasure.Texts, in.table, others+" AND "+where, args...); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if of.User != 0 {
+		for _, by := range authored {
+			if err := add(erasure.Authored, by.table, by.number+" = ? AND "+by.name+" <> ?", of.User, erasure.Gone); err != nil {
+				return nil, err
+			}
+		}
+	}
+	bills, err := invoices(s).read(s.Read.Where(mine, id))
+	for i := range bills {
+		if v := &bills[i]; v.Unsent() {
+			counts[erasure.Drafts]++
+		} else {
+			counts.Book(len(v.Payments), len(v.Credits))
+		}
+	}
+	return counts, err
+}
+
+// Destroy implements ports.Erasures.
+func (s erasures) Destroy(ctx context.Context, of erasure.Subject) (counts erasure.Counts, err error) {
+	err = s.step(ctx, func(tx handle) error {
+		e := erasures{tx}
+		locked, err := database.ScanNumbers(tx.Write.Raw("SELECT id FROM people WHERE removed_at > 0 AND id = ?"+
+			tx.Dialect.ForUpdate(), of.Person))
+		if err != nil {
+			return err
+		}
+		if len(locked) == 0 {
+			return person.ErrNotRemoved
+		}
+		if counts, err = e.Count(ctx, of); err != nil {
+			return err
+		}
+		for _, work := range []func(*erasure.Subject) error{e.mails, e.bills, e.shifts, e.rows, e.words, e.feedback, e.names} {
+			if err := work(&of); err != nil {
+				return err
+			}
+		}
+		return people{tx}.destroyThese(locked)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return counts, s.emptied(ctx)
+}
+
+// emptied leaves nothing of what was destroyed in the files of the database. Within a step that is left to the next Purge.
+func (s erasures) emptied(ctx context.Context) error {
+	if s.Inside() {
+		return nil
+	}
+	return s.EmptyLog(ctx)
+}
+
+// mails destroys the mails to somebody alone. Those to others, too, lose what they said.
+func (s erasures) mails(of *erasure.Subject) error {
+	direct, args := addressed(of.Emails)
+	if err := s.Write.Exec("DELETE FROM mails WHERE "+direct, args...).Error; err != nil {
+		return err
+	}
+	along, has := having("along", of.Person)
+	shared, err := list(s.Write.Where("person_id = ? AND along <> '' OR "+along, of.Person, has).Order("id"), (*mailRow).mail)
+	if err != nil {
+		return err
+	}
+	mails := s.mailRecords()
+	for i := range shared {
+		m := &shared[i]
+		about := slices.DeleteFunc(append([]int64{m.Person}, m.Along...), func(id int64) bool { return id == of.Person })
+		m.Person, m.Along = about[0], about[1:]
+		m.Subject, m.Text, m.HTML, m.Sealed, m.Attachments = erasure.Gone, erasure.Gone, "", "", nil
+		m.To = slices.DeleteFunc(m.To, func(a mail.Address) bool { return slices.Contains(of.Emails, strings.ToLower(a.Email)) })
+		m.Revision++
+		row := mails.row(m)
+		if err := s.overwrite(&row, m.ID, "created_at"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bills leaves of somebody's invoices what the books need.
+func (s erasures) bills(of *erasure.Subject) error {
+	bills, err := invoices(s).read(s.Write.Where("person_id = ?", of.Person).Order("id"))
+	if err != nil {
+		return err
+	}
+	for i := range bills {
+		v := &bills[i]
+		if v.Unsent() {
+			if err := s.Write.Where("id = ?", v.ID).Delete(&invoiceRow{}).Error; err != nil {
+				return err
+			}
+			continue
+		}
+		had := v.Keys()
+		v.Erase(of.Address)
+		v.Revision++
+		row := newInvoiceRow(v)
+		if err := s.overwrite(&row, v.ID, "created_at"); err != nil {
+			return err
+		}
+		if err := s.changeKeys(v.ID, had, v.Keys()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shifts takes somebody out of the shifts.
+func (s erasures) shifts(of *erasure.Subject) error {
+	where, has := having("people", of.Person)
+	kept, err := list(s.Write.Where(where, has).Order("id"), (*shiftRow).shift)
+	if err != nil {
+		return err
+	}
+	for i := range kept {
+		shift := &kept[i]
+		shift.Assignments = slices.DeleteFunc(shift.Assignments, func(a volunteer.Assignment) bool { return a.Person == of.Person })
+		shift.Revision++
+		row := newShiftRow(shift)
+		if err := s.overwrite(&row, shift.ID, "created_at"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rows destroys what is about somebody, and takes the number out of lists of numbers.
+func (s erasures) rows(of *erasure.Subject) error {
+	id := of.Person
+	among, emails := s.Dialect.Texts(append([]string{}, of.Emails...))
+	fans, err := database.ScanNumbers(s.Write.Raw("DELETE FROM favorites WHERE kind = 'people' AND record_id = ? RETURNING user_id", id))
+	if err != nil {
+		return err
+	}
+	s.written(nounFavorites, fans...)
+	if len(of.Emails) > 0 {
+		s.written(nounSuppressed, 0)
+	}
+	type statement struct {
+		text string
+		args []any
+	}
+	statements := []statement{
+		{"DELETE FROM activities WHERE person_id = ?", []any{id}},
+		{"DELETE FROM notes WHERE person_id = ?", []any{id}},
+		{"DELETE FROM mails WHERE person_id = ?", []any{id}},
+		{"DELETE FROM tasks WHERE people = ?", []any{joined([]int64{id})}},
+		{"DELETE FROM discipline_cases WHERE person_id = ?", []any{id}},
+		{"DELETE FROM audit WHERE object_noun = 'person' AND object_id = ?", []any{id}},
+		{"DELETE FROM import_rows WHERE person_id = ?", []any{id}},
+		{"DELETE FROM merged_people WHERE from_id = ? OR into_id = ?", []any{id, id}},
+		{"DELETE FROM dismissed_pairs WHERE low_id = ? OR high_id = ?", []any{id, id}},
+		{"DELETE FROM suppressions WHERE address IN " + among, []any{emails}},
+		{"DELETE FROM workspace_invites WHERE LOWER(email) IN " + among, []any{emails}},
+	}
+	for _, in := range []struct{ table, column string }{
+		{"activities", "participants"}, {"tasks", "people"}, {"messages", "unreached"},
+	} {
+		where, has := having(in.column, id)
+		number := "," + listing.Number(id) + ","
+		without := "REPLACE(" + in.column + " || ',', ?, ',')"
+		statements = append(statements, statement{"UPDATE " + in.table + " SET " + in.column + " = SUBSTR(" + without + ", 1, LENGTH(" +
+			without + ") - 1) WHERE " + where, []any{number, number, has}})
+	}
+	for _, one := range statements {
+		if err := s.Write.Exec(one.text, one.args...).Error; err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// words takes somebody out of what others wrote. What is about the person is gone by then, but for the books.
+func (s erasures) words(of *erasure.Subject) error {
+	if len(of.Words) == 0 {
+		return nil
+	}
+	for _, in := range texts {
+		if in.table == "feedback" { // see there
+			continue
+		}
+		set, args := make([]string, len(in.columns)), []any{}
+		for i, column := range in.columns {
+			text := column
+			for _, word := range of.Words {
+				text = "REPLACE(" + text + ", ?, ?)"
+				args = append(args, word, erasure.Gone)
+			}
+			set[i] = column + " = " + text
+		}
+		where, words := naming(in.columns, of.Words)
+		if args = append(args, words...); in.table == "invoices" {
+			where, args = where+" AND person_id <> ?", append(args, of.Person)
+		}
+		if err := s.Write.Exec("UPDATE "+in.table+" SET "+strings.Join(set, ", ")+" WHERE "+where, args...).Error; err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// feedback takes somebody out of what users reported, whose titles are found by keys.
+func (s erasures) feedback(of *erasure.Subject) error {
+	if len(of.Words) == 0 {
+		return nil
+	}
+	where, args := naming(feedbackTexts, of.Words)
+	items, err := list(s.Write.Where(where, args...).Order("id"), (*feedbackRow).item)
+	if err != nil {
+		return err
+	}
+	for i := range items {
+		item := &items[i]
+		for _, text := range []*string{
+			&item.Title, &item.Content, &item.Steps, &item.Expected, &item.Actual, &item.UseCase, &item.Errors, &item.Plan,
+		} {
+			*text, _ = of.Without(*text)
+		}
+		item.Revision++
+		row := newFeedbackRow(item)
+		if err := s.overwrite(&row, item.ID, "created_at"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var feedbackTexts = []string{"title", "content", "steps", "expected", "actual", "use_case", "errors", "plan"}
+
+// names takes the name of a user from what the user made and did.
+func (s erasures) names(of *erasure.Subject) error {
+	if of.User == 0 {
+		return nil
+	}
+	for _, by := range authored {
+		err := s.Write.Exec("UPDATE "+by.table+" SET "+by.name+" = ? WHERE "+by.number+" = ?", erasure.Gone, of.User).Error
+		if err != nil {
+			return err
+		}
+	}
+	for _, statement := range []string{
+		"UPDATE audit SET address = '', way_name = '' WHERE actor = ?",
+		"UPDATE audit SET object_name = '', before_values = '', after_values = '' WHERE object_noun = 'user' AND object_id = ?",
+	} {
+		if err := s.Write.Exec(statement, of.User).Error; err != nil {
+			return err
+		}
+	}
+	return nil
+}

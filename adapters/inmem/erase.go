@@ -1,0 +1,244 @@
+package inmem
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/duplicate"
+	"github.com/clubhuis/clubhuis/core/erasure"
+	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/peoplefile"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/volunteer"
+)
+
+type (
+	invoiceKey  = invoice.Key
+	importedRow = peoplefile.Result
+	pairOf      = duplicate.Pair
+)
+
+const favoritePerson = account.FavoritePerson
+
+// timelines destroys what stands on somebody's timeline alone.
+func (e *eraser) timelines() {
+	id := e.of.Person
+	for n, v := range e.activities.byID {
+		if v.Person == id {
+			e.name(v.Author, &v.AuthorName)
+			delete(e.activities.byID, n)
+			e.add(erasure.Activities, 1)
+			continue
+		}
+		if slices.Contains(v.Participants, id) {
+			v.Participants = without(v.Participants, id)
+			e.add(erasure.Together, 1)
+		}
+		e.words(&v.Content)
+		e.name(v.Author, &v.AuthorName)
+		e.activities.byID[n] = v
+	}
+	for n, v := range e.notes.byID {
+		if v.Person == id {
+			e.name(v.Author, &v.AuthorName)
+			delete(e.notes.byID, n)
+			e.add(erasure.Notes, 1)
+			continue
+		}
+		e.words(&v.Content)
+		e.name(v.Author, &v.AuthorName)
+		e.notes.byID[n] = v
+	}
+	for n, v := range e.tasks.byID {
+		e.name(v.Author, &v.AuthorName)
+		e.name(v.Assignee, &v.AssigneeName)
+		if slices.Contains(v.People, id) {
+			if v.People = without(v.People, id); len(v.People) == 0 {
+				delete(e.tasks.byID, n)
+				e.add(erasure.Tasks, 1)
+				continue
+			}
+			e.add(erasure.Together, 1)
+		}
+		e.words(&v.Content, &v.Notes)
+		e.tasks.byID[n] = v
+	}
+	for n, v := range e.cases.byID {
+		e.name(v.Author, &v.AuthorName)
+		if e.cases.byID[n] = v; v.Person == id {
+			delete(e.cases.byID, n)
+			e.add(erasure.Cases, 1)
+		}
+	}
+	for n, v := range e.shifts.byID {
+		e.name(v.Author, &v.AuthorName)
+		is := func(a volunteer.Assignment) bool { return a.Person == id }
+		if slices.ContainsFunc(v.Assignments, is) {
+			v.Assignments = slices.DeleteFunc(slices.Clone(v.Assignments), is)
+			v.Revision++
+			e.add(erasure.Shifts, 1)
+		}
+		e.shifts.byID[n] = v
+	}
+}
+
+// mailed destroys the mails to somebody alone. Those to others, too, lose what they said.
+func (e *eraser) mailed() {
+	id := e.of.Person
+	theirs := func(a mail.Address) bool { return slices.Contains(e.of.Emails, strings.ToLower(a.Email)) }
+	for n, v := range e.mails.byID {
+		v = v.Clone()
+		e.name(v.Author, &v.AuthorName)
+		named := e.counts[erasure.Texts]
+		alone := v.Person == id && len(v.Along) == 0 || v.Person == 0 && slices.ContainsFunc(v.To, theirs)
+		shared := !alone && (v.Person == id || slices.Contains(v.Along, id))
+		switch {
+		case alone:
+			delete(e.mails.byID, n)
+			e.add(erasure.Mails, 1)
+			continue
+		case shared:
+			about := without(append([]int64{v.Person}, v.Along...), id)
+			if v.Person = about[0]; len(about) > 1 {
+				v.Along = about[1:]
+			} else {
+				v.Along = nil
+			}
+			v.Subject, v.Text, v.HTML, v.Sealed, v.Attachments = erasure.Gone, erasure.Gone, "", "", nil
+			v.To = slices.DeleteFunc(v.To, theirs)
+			v.Revision++
+			e.add(erasure.Together, 1)
+		}
+		texts := []*string{&v.ReplyTo.Name, &v.ReplyTo.Email, &v.Subject, &v.Text, &v.HTML, &v.Cause}
+		for i := range v.To {
+			texts = append(texts, &v.To[i].Name, &v.To[i].Email)
+		}
+		e.words(texts...)
+		if v.Person == 0 || shared {
+			e.recount(named)
+		}
+		e.mails.byID[n] = v
+	}
+	for n, v := range e.messages {
+		v = v.Clone()
+		if slices.Contains(v.Without, id) {
+			v.Without = without(v.Without, id)
+			e.add(erasure.Together, 1)
+		}
+		texts := []*string{&v.ReplyTo.Name, &v.ReplyTo.Email, &v.Subject, &v.Content}
+		for i := range v.Waiting {
+			texts = append(texts, &v.Waiting[i].Name, &v.Waiting[i].Value)
+		}
+		e.words(texts...)
+		e.name(v.Author, &v.AuthorName)
+		e.messages[n] = v
+	}
+	for n, v := range e.invites {
+		if e.name(v.By, &v.ByName); slices.Contains(e.of.Emails, strings.ToLower(v.Email)) {
+			delete(e.invites, n)
+			e.add(erasure.Invites, 1)
+			continue
+		}
+		e.invites[n] = v
+	}
+	for n, v := range e.feedback.byID {
+		before := e.counts[erasure.Texts]
+		e.words(&v.Title, &v.Content, &v.Steps, &v.Expected, &v.Actual, &v.UseCase, &v.Errors, &v.Plan)
+		if e.counts[erasure.Texts] != before {
+			v.Revision++
+		}
+		e.name(v.Author, &v.AuthorName)
+		e.feedback.byID[n] = v
+	}
+	e.comments = slices.Clone(e.comments)
+	for i := range e.comments {
+		e.words(&e.comments[i].Content)
+		e.name(e.comments[i].Author, &e.comments[i].AuthorName)
+	}
+}
+
+// recount takes back how many texts were counted: what was one of them counts as something else.
+func (e *eraser) recount(texts int) {
+	if delete(e.counts, erasure.Texts); texts > 0 {
+		e.counts[erasure.Texts] = texts
+	}
+}
+
+// told destroys what tells of somebody: changes, looks, the log.
+func (e *eraser) told() {
+	id := e.of.Person
+	changed := e.changed
+	e.changed = nil
+	for _, k := range changed {
+		e.name(k.By, &k.ByName)
+		if k.Person == id {
+			e.add(erasure.Changes, 1)
+			continue
+		}
+		e.words(&k.fields)
+		e.changed = append(e.changed, k)
+	}
+	for key, look := range e.looks {
+		if e.name(look.By, &look.ByName); key.Person == id {
+			e.add(erasure.Looks, 1)
+		}
+		e.looks[key] = look
+	}
+	log := e.audit
+	e.audit = nil
+	for _, k := range log {
+		if e.name(k.Actor.User, &k.Actor.Name); e.of.User != 0 && k.Actor.User == e.of.User {
+			k.Actor.Address, k.Actor.Entrance.Name = "", ""
+		}
+		if k.Object.Noun == audit.Person && k.Object.ID == id {
+			e.add(erasure.Log, 1)
+			continue
+		}
+		e.words(&k.Object.Name, &k.before, &k.after)
+		if k.Object.Noun == audit.User && k.Object.ID == e.of.User {
+			k.Object.Name, k.before, k.after = "", "", ""
+		}
+		e.audit = append(e.audit, k)
+	}
+}
+
+// bookkeepers takes the name of somebody from where it stands in the invoices of others.
+func (e *eraser) bookkeepers(v *invoice.Invoice) {
+	var texts []*string
+	texts = append(texts, &v.PersonName)
+	for n := range v.Payments {
+		texts = append(texts, &v.Payments[n].Note, &v.Payments[n].BookedBy, &v.Payments[n].ReviewedBy)
+	}
+	for n := range v.Credits {
+		texts = append(texts, &v.Credits[n].By, &v.Credits[n].Reason)
+	}
+	for n := range v.Lines {
+		texts = append(texts, &v.Lines[n].Description)
+	}
+	e.words(texts...)
+}
+
+// withoutDestroyed drops what was kept about people who are not there any more.
+func (t *tables) withoutDestroyed() {
+	t.changed = slices.DeleteFunc(slices.Clone(t.changed), func(k keptChange) bool { _, there := t.people[k.Person]; return !there })
+	dropped(t.looks, func(key person.LookKey, _ person.Look) bool { _, there := t.people[key.Person]; return !there })
+	dropped(t.functions, func(id person.ID, _ []string) bool { _, there := t.people[id]; return !there })
+	forget(t, &t.activities)
+	forget(t, &t.notes)
+	forget(t, &t.tasks)
+	forget(t, &t.mails)
+	t.unshare()
+	for user := range t.recents {
+		t.recents[user] = t.withoutRecent(user, func(id person.ID) bool { _, there := t.people[id]; return !there })
+	}
+	for id, u := range t.users {
+		if _, there := t.people[u.Person]; u.Person != 0 && !there {
+			u.Person = 0
+			t.users[id] = u
+			t.note(personOf, id)
+		}
+	}
+}

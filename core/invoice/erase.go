@@ -1,0 +1,43 @@
+package invoice
+
+// Unnamed is what the books call somebody whom they forgot.
+const Unnamed = "(gewist)"
+
+// Erase leaves of somebody who is erased what the books need: the name, these lines of the address, and the amounts. What tells
+// more goes: how the fee was computed, what somebody noted, and the payment page.
+func (i *Invoice) Erase(address []string) {
+	i.Erased, i.Addressee = true, address
+	i.Trace, i.TokenDigest, i.TokenSealed = nil, "", ""
+	for n := range i.Checkouts {
+		i.Checkouts[n].URL = ""
+	}
+	for n := range i.Payments {
+		i.Payments[n].Note = ""
+	}
+}
+
+// Forget takes the name and the address of who was erased from the books.
+func (i *Invoice) Forget() { i.PersonName, i.Addressee = Unnamed, nil }
+
+// BookYear is the calendar year in which the books of it were closed: that of the last thing that was booked.
+func (i *Invoice) BookYear() int {
+	year := max(i.Created.Year(), i.SentOn.Year)
+	for n := range i.Payments {
+		year = max(year, i.Payments[n].PaidOn.Year)
+	}
+	for n := range i.Credits {
+		year = max(year, i.Credits[n].CreatedAt.Year())
+	}
+	return year
+}
+
+// Settled reports whether nothing is to be paid or given back, and nobody may be able to pay. A draft is settled: it was asked of
+// nobody.
+func (i *Invoice) Settled() bool {
+	return i.Unsent() || i.Open() == 0 && i.Live() == nil
+}
+
+// Unsent reports whether it is a draft of which nothing was paid.
+func (i *Invoice) Unsent() bool {
+	return i.Status == Draft && len(i.Payments) == 0 && len(i.Credits) == 0 && i.Live() == nil
+}

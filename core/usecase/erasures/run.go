@@ -1,0 +1,112 @@
+package erasures
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/erasure"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Run erases those whose 30 days are over, and takes the names out of books that are old enough. It is daily work: no viewer asks for
+// it. Each person is one step, so that a run that was cut off is made good by the next one. Who owes or is owed money by now
+// waits until that is settled. It returns how many were erased.
+func (s *Service) Run(ctx context.Context) (count int, err error) {
+	now := civil.Instant(s.Now())
+	var due []erasure.Erasure
+	for {
+		page, err := s.Erasures.Page(ctx, erasure.Query{
+			State: erasure.Planned, DueBefore: now, Offset: len(due), Limit: most,
+		})
+		if err != nil {
+			return 0, err
+		}
+		if due = append(due, page.Records...); len(page.Records) < most {
+			break
+		}
+	}
+	var failures []error
+	for i := range due {
+		done, err := s.destroy(ctx, &due[i])
+		if err != nil {
+			failures = append(failures, fmt.Errorf("erase person %d: %w", due[i].Person, err))
+		}
+		if done {
+			count++
+		}
+		if ctx.Err() != nil {
+			return count, errors.Join(append(failures, ctx.Err())...)
+		}
+	}
+	if _, err := s.Erasures.ForgetBooks(ctx, erasure.BooksBefore(civil.On(now, s.Zone))); err != nil {
+		failures = append(failures, fmt.Errorf("forget books: %w", err))
+	}
+	return count, errors.Join(failures...)
+}
+
+// destroy erases somebody, unless another process did, the person came back, or something is to be paid.
+func (s *Service) destroy(ctx context.Context, planned *erasure.Erasure) (done bool, err error) {
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		done = false
+		now := civil.Instant(s.Now())
+		var stands erasure.Erasure
+		err := stores.Erasures.Update(ctx, planned.ID, func(kept *erasure.Erasure) error {
+			stands = kept.Clone()
+			return nil
+		})
+		if err != nil || stands.State != erasure.Planned {
+			return err
+		}
+		numbers, err := s.unsettled(ctx, stores.Invoices, stands.Person)
+		if err != nil || len(numbers) > 0 {
+			return err
+		}
+		p, user, err := lookBehind(ctx, stores, stands.Person)
+		if err != nil {
+			return err
+		}
+		subject, err := subjectOf(ctx, stores.Directory.View(), stores.Users, &p, user)
+		if err != nil {
+			return err
+		}
+		counts, err := stores.Erasures.Destroy(ctx, subject)
+		if err != nil {
+			return err
+		}
+		if user != 0 {
+			if err := s.Erase(ctx, stores, user, stands.By); err != nil {
+				return err
+			}
+		}
+		err = stores.Erasures.Update(ctx, stands.ID, func(kept *erasure.Erasure) error { return kept.Destroy(counts, now) })
+		if err != nil {
+			return err
+		}
+		done = true
+		told := audit.New(audit.PersonErased, audit.Job(JobName), now, audit.PersonNumbered(stands.Person))
+		return stores.Audit.Append(ctx, told.With(audit.Values{"erasure": stands.ID}))
+	})
+	return done && err == nil, err
+}
+
+// lookBehind returns somebody in the trash, with the user who the person is.
+func lookBehind(
+	ctx context.Context, stores ports.Stores, id person.ID,
+) (p person.Person, user account.UserID, err error) {
+	p, err = stores.Erasures.Removed(ctx, id)
+	if err != nil {
+		return p, 0, err
+	}
+	all, err := stores.Users.List(ctx, nil, 0)
+	for i := range all {
+		if all[i].Person == id {
+			user = all[i].ID
+		}
+	}
+	return p, user, err
+}

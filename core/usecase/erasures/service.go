@@ -1,0 +1,332 @@
+// Package erasures owns who asks that somebody is erased (AVG, article 17), what is told before, and the daily work that erases.
+//
+// It does not own what goes and what stays (core/erasure), nor accounts and people: it is given what it needs of them.
+package erasures
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/erasure"
+	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Service erases people of one club.
+type Service struct {
+	Directory ports.Directory
+	Erasures  ports.Erasures
+	Users     ports.Users
+	Invoices  ports.Invoices
+	Atomic    ports.Atomic
+	Now       func() time.Time
+	Zone      *time.Location
+
+	// Hold, Release and Erase are those of the use case of accounts: they keep a user out, let one in again, and destroy one.
+	Hold    func(ctx context.Context, stores ports.Stores, by audit.Actor, id account.UserID) (bool, error)
+	Release func(ctx context.Context, stores ports.Stores, id account.UserID) error
+	Erase   func(ctx context.Context, stores ports.Stores, id, heir account.UserID) error
+
+	// Restore is that of the use case of people: it brings somebody back from the trash.
+	Restore func(ctx context.Context, viewer access.Viewer, id person.ID) (person.Record, error)
+}
+
+// JobName is the daily work that erases.
+const JobName = "erase-people"
+
+// Rehearsal is what an erasure would do.
+type Rehearsal struct {
+	Person  person.ID
+	Name    string
+	Due     time.Time // when it would be destroyed
+	Parts   []erasure.Part
+	Refused error // why it may not be, nil when it may
+}
+
+// Rehearse counts what would become of what there is about somebody, for administrators, and changes nothing.
+func (s *Service) Rehearse(ctx context.Context, viewer access.Viewer, id person.ID) (r Rehearsal, err error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return r, err
+	}
+	view := s.Directory.View()
+	p, user, err := look(view, id)
+	if err != nil {
+		return r, err
+	}
+	subject, err := subjectOf(ctx, view, s.Users, &p, user)
+	if err != nil {
+		return r, err
+	}
+	counts, err := s.Erasures.Count(ctx, subject)
+	if err != nil {
+		return r, err
+	}
+	now := civil.Instant(s.Now())
+	r = Rehearsal{Person: id, Name: p.Name.Full(), Due: now.Add(person.KeptAfterRemoval), Parts: erasure.Plan(counts)}
+	r.Refused, err = s.refusal(ctx, view, s.Invoices, viewer, &p, user)
+	return r, err
+}
+
+// look returns a person with the user who the person is, 0 for nobody.
+func look(view *directory.View, id person.ID) (p person.Person, user account.UserID, err error) {
+	stored, there := view.Stored(id)
+	if !there {
+		return p, 0, person.ErrAbsent
+	}
+	if p, err = stored.Person(); err != nil {
+		return p, 0, err
+	}
+	found, err := view.Person(id, record.View{})
+	return p, found.LinkedUser, err
+}
+
+// refusal is why somebody may not be erased, nil when that is possible.
+func (s *Service) refusal(
+	ctx context.Context, view *directory.View, bills ports.Invoices, viewer access.Viewer, p *person.Person, user account.UserID,
+) (refused, err error) {
+	if user != 0 && user == viewer.User {
+		return erasure.ErrOwn, nil
+	}
+	if listed(p) {
+		return erasure.ErrMember, nil
+	}
+	for _, r := range p.Relations {
+		stored, there := view.Stored(r.To)
+		if !there || r.Type != relation.Child {
+			continue
+		}
+		child, err := stored.Person()
+		if err != nil {
+			return nil, err
+		}
+		if listed(&child) {
+			return erasure.ErrParent, nil
+		}
+	}
+	numbers, err := s.unsettled(ctx, bills, p.ID)
+	if err != nil || len(numbers) == 0 {
+		return nil, err
+	}
+	return erasure.ErrOpen(numbers), nil
+}
+
+// listed reports whether the federation's administration has somebody as a member: what it tells comes back.
+func listed(p *person.Person) bool { return p.Membership.Code != "" && !p.Membership.Former }
+
+// most is how many records are read at once.
+const most = 500
+
+func (s *Service) unsettled(ctx context.Context, bills ports.Invoices, id person.ID) (numbers []string, err error) {
+	for offset := 0; ; offset += most {
+		page, err := bills.Page(ctx, invoice.Query{On: civil.On(s.Now(), s.Zone), Person: id, Offset: offset, Limit: most})
+		if err != nil {
+			return nil, err
+		}
+		for i := range page.Records {
+			if v := &page.Records[i]; !v.Settled() {
+				numbers = append(numbers, v.Number)
+			}
+		}
+		if len(page.Records) < most {
+			slices.Sort(numbers)
+			return numbers, nil
+		}
+	}
+}
+
+// subjectOf is of whom all is counted and destroyed: what others share with the person is no mark of that person.
+func subjectOf(
+	ctx context.Context, view *directory.View, users ports.Users, p *person.Person, user account.UserID,
+) (of erasure.Subject, err error) {
+	of = erasure.Subject{Person: p.ID, User: user, Address: home(p)}
+	emails, namesake := p.Emails(), false
+	if user != 0 {
+		u, err := users.ByID(ctx, user)
+		if err != nil && !errors.Is(err, account.ErrAbsent) {
+			return of, err
+		}
+		if email := strings.ToLower(u.Email); email != "" && !slices.Contains(emails, email) {
+			emails = append(emails, email)
+		}
+	}
+	name := p.Name.Full()
+	for _, stored := range view.Everybody() {
+		if stored.ID == p.ID {
+			continue
+		}
+		other, err := stored.Person()
+		if err != nil {
+			return of, fmt.Errorf("compare with person %d: %w", stored.ID, err)
+		}
+		namesake = namesake || strings.EqualFold(other.Name.Full(), name)
+		emails = slices.DeleteFunc(emails, other.Reached)
+	}
+	of.Emails = emails
+	if !namesake {
+		of.Words = erasure.Words(name)
+	}
+	for _, email := range emails {
+		of.Words = append(of.Words, erasure.Words(email)...)
+	}
+	return of, nil
+}
+
+// home is what the books keep of somebody's address: that for invoices, else the first one.
+func home(p *person.Person) (lines []string) {
+	own := p.Invoicing()
+	if lines = own.Lines(); len(lines) > 0 || len(p.Addresses) == 0 {
+		return lines
+	}
+	first := p.Addresses[0]
+	for _, line := range []string{first.Street, first.PostalCode + " " + first.City} {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// Plan takes somebody out of every list at once, to be destroyed after 30 days, for administrators. The account can't sign in
+// meanwhile. Who is planned already is erasure.ErrPlanned; why else it may not be says Rehearse.
+func (s *Service) Plan(ctx context.Context, viewer access.Viewer, id person.ID) (planned erasure.Erasure, err error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return planned, err
+	}
+	return s.plan(ctx, viewer, id, erasure.Asked, audit.By(viewer))
+}
+
+func (s *Service) plan(
+	ctx context.Context, viewer access.Viewer, id person.ID, cause erasure.Cause, by audit.Actor,
+) (planned erasure.Erasure, err error) {
+	now := civil.Instant(s.Now())
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		view := stores.Directory.View()
+		p, user, err := look(view, id)
+		if errors.Is(err, person.ErrAbsent) {
+			return s.alreadyPlanned(ctx, stores, id)
+		}
+		if err != nil {
+			return err
+		}
+		refused, err := s.refusal(ctx, view, stores.Invoices, viewer, &p, user)
+		if err = errors.Join(refused, err); err != nil {
+			return err
+		}
+		planned = erasure.New(id, p.Name.Full(), cause, viewer.User, now)
+		if user != 0 {
+			held, err := s.Hold(ctx, stores, by, user)
+			if err != nil {
+				return err
+			}
+			if held {
+				planned.User = user
+			}
+		}
+		anybody := func(access.Subject, record.Edition) error { return nil }
+		if err := stores.People.Remove(ctx, id, viewer.User, now, anybody); err != nil {
+			if errors.Is(err, person.ErrAbsent) {
+				return s.alreadyPlanned(ctx, stores, id)
+			}
+			return err
+		}
+		if planned.ID, err = stores.Erasures.Create(ctx, planned); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, audit.New(audit.ErasurePlanned, by, now, audit.PersonNumbered(id)).
+			With(audit.Values{"cause": audit.Word(cause), "erasure": planned.ID}))
+	})
+	return planned, err
+}
+
+// alreadyPlanned says why somebody is not there.
+func (s *Service) alreadyPlanned(ctx context.Context, stores ports.Stores, id person.ID) error {
+	page, err := stores.Erasures.Page(ctx, erasure.Query{State: erasure.Planned, Person: id, Limit: 1})
+	if err == nil && page.Total > 0 {
+		return erasure.ErrPlanned
+	}
+	return errors.Join(person.ErrAbsent, err)
+}
+
+// List returns a page of the erasures, for administrators, the newest first.
+func (s *Service) List(
+	ctx context.Context, viewer access.Viewer, offset, limit int,
+) (page record.Page[erasure.Erasure], err error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return page, err
+	}
+	return s.Erasures.Page(ctx, erasure.Query{Offset: offset, Limit: limit})
+}
+
+// Withdraw brings somebody back who was to be erased, for administrators, and returns the erasure that ended by it.
+func (s *Service) Withdraw(ctx context.Context, viewer access.Viewer, id int64) (e erasure.Erasure, err error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return e, err
+	}
+	if e, err = s.find(ctx, id); err != nil {
+		return e, err
+	}
+	if e.State != erasure.Planned {
+		return e, erasure.ErrEnded
+	}
+	if _, err = s.Restore(ctx, viewer, e.Person); errors.Is(err, person.ErrNotRemoved) {
+		return e, erasure.ErrEnded
+	}
+	if err != nil {
+		return e, err
+	}
+	return s.find(ctx, id)
+}
+
+func (s *Service) find(ctx context.Context, id int64) (e erasure.Erasure, err error) {
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		return stores.Erasures.Update(ctx, id, func(kept *erasure.Erasure) error {
+			e = kept.Clone()
+			return nil
+		})
+	})
+	return e, err
+}
+
+// Restored ends the erasure of somebody who came back from the trash, in the same step.
+func (s *Service) Restored(ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID) error {
+	page, err := stores.Erasures.Page(ctx, erasure.Query{State: erasure.Planned, Person: id, Limit: 1})
+	if err != nil || page.Total == 0 {
+		return err
+	}
+	e, now := page.Records[0], civil.Instant(s.Now())
+	if err := stores.Erasures.Update(ctx, e.ID, func(kept *erasure.Erasure) error { return kept.Withdraw(now) }); err != nil {
+		return err
+	}
+	if e.User != 0 {
+		if err := s.Release(ctx, stores, e.User); err != nil {
+			return err
+		}
+	}
+	return stores.Audit.Append(ctx, audit.New(audit.ErasureWithdrawn, audit.By(viewer), now, audit.PersonNumbered(id)).
+		With(audit.Values{"erasure": e.ID}))
+}
+
+// Names returns what the users are called who asked for erasures, by number. Who is gone is not named.
+func (s *Service) Names(ctx context.Context, of []erasure.Erasure) (map[account.UserID]string, error) {
+	if len(of) == 0 {
+		return nil, nil
+	}
+	all, err := s.Users.List(ctx, nil, 0)
+	names := make(map[account.UserID]string, len(all))
+	for i := range all {
+		names[all[i].ID] = all[i].DisplayName
+	}
+	return names, err
+}

@@ -1,0 +1,184 @@
+package porttest
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/erasure"
+	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/timeline"
+)
+
+// Erasures is the contract of ports.Erasures.
+func Erasures(t *testing.T, open Open) {
+	suite{
+		{"an erasure comes back as it was kept", keptErasures},
+		{"of one person one is planned, at once too", plannedErasures},
+		{"all that there is about somebody is counted", countedErasures},
+		{"all that there is about somebody is destroyed", destroyedErasures},
+		{"nobody is destroyed who is not in the trash", livingErasures},
+		{"who is to be erased is not purged", unpurgedErasures},
+		{"books are forgotten after their years", forgottenBooks},
+	}.run(t, open)
+}
+
+func keptErasures(t *testing.T, db Database) {
+	ctx := t.Context()
+	_, err := db.Erasures.Removed(ctx, 9)
+	isFault(t, "nobody", err, person.ErrNotRemoved)
+	isFault(t, "absent", db.Erasures.Update(ctx, 9, func(*erasure.Erasure) error { return nil }), erasure.ErrAbsent)
+	first, second := erasure.New(4, "Jan Kok", erasure.Asked, 2, at), erasure.New(5, "Bo", erasure.Left, 0, at.Add(time.Hour))
+	first.User = 3
+	for i, e := range []*erasure.Erasure{&first, &second} {
+		e.ID = must(db.Erasures.Create(ctx, *e))(t)
+		equal(t, "number", e.ID, int64(i+1))
+	}
+	of := func(q erasure.Query) []erasure.Erasure {
+		t.Helper()
+		page := must(db.Erasures.Page(ctx, q))(t)
+		if q.Limit >= 9 && q.Offset == 0 {
+			equal(t, "total", page.Total, len(page.Records))
+		}
+		return page.Records
+	}
+	alike(t, "all", of(erasure.Query{Limit: 9}), []erasure.Erasure{second, first})
+	alike(t, "of one", of(erasure.Query{Person: 4, Limit: 9}), []erasure.Erasure{first})
+	alike(t, "due", of(erasure.Query{DueBefore: second.Due, Limit: 9}), []erasure.Erasure{first})
+	alike(t, "a page", of(erasure.Query{Offset: 1, Limit: 1}), []erasure.Erasure{first})
+	equal(t, "beyond the end", must(db.Erasures.Page(ctx, erasure.Query{Offset: 7, Limit: 3}))(t).Total, 2)
+	end := at.Add(2 * time.Hour)
+	counts := erasure.Counts{erasure.Notes: 2}
+	ok(t, db.Erasures.Update(ctx, first.ID, func(e *erasure.Erasure) error {
+		e.Person = 77
+		return e.Destroy(counts, end)
+	}))
+	ok(t, first.Destroy(counts, end))
+	alike(t, "destroyed", of(erasure.Query{State: erasure.Destroyed, Limit: 9}), []erasure.Erasure{first})
+	isFault(t, "twice", db.Erasures.Update(ctx, first.ID, func(e *erasure.Erasure) error { return e.Withdraw(end) }), erasure.ErrEnded)
+}
+
+func plannedErasures(t *testing.T, db Database) {
+	ctx := t.Context()
+	e := erasure.New(4, "Jan Kok", erasure.Asked, 2, at)
+	plan := func() int {
+		return winners(t, 4, erasure.ErrPlanned, func(int) error { _, err := db.Erasures.Create(ctx, e); return err })
+	}
+	equal(t, "planned", plan(), 1)
+	found := must(db.Erasures.Page(ctx, erasure.Query{State: erasure.Planned, Limit: 9}))(t)
+	equal(t, "planned", found.Total, 1)
+	ok(t, db.Erasures.Update(ctx, found.Records[0].ID, func(e *erasure.Erasure) error { return e.Withdraw(at) }))
+	equal(t, "planned again", plan(), 1)
+}
+
+// erased counts what Planted makes.
+func erased() erasure.Counts {
+	return erasure.Counts{
+		erasure.Record: 1, erasure.Photos: 1, erasure.Relations: 1, erasure.Account: 1, erasure.Activities: 1, erasure.Notes: 2,
+		erasure.Tasks: 1, erasure.Mails: 2, erasure.Cases: 1, erasure.Changes: 2, erasure.Looks: 1, erasure.Log: 1, erasure.Marks: 2,
+		erasure.Imports: 1, erasure.Merges: 2, erasure.Suppressions: 1, erasure.Invites: 1, erasure.Drafts: 1, erasure.Shifts: 1,
+		erasure.Together: 4, erasure.Texts: 9, erasure.Authored: 12, erasure.Invoices: 1, erasure.Payments: 1, erasure.Credits: 1,
+	}
+}
+
+func countedErasures(t *testing.T, db Database) {
+	ctx := t.Context()
+	of := Planted(t, db)
+	before := view(t, db)
+	alike(t, "counted", must(db.Erasures.Count(ctx, of))(t), erased())
+	sameView(t, "afterwards", view(t, db), before)
+	ok(t, db.People.Remove(ctx, of.Person, 1, at, anybody))
+	counts := must(db.Erasures.Count(ctx, of))(t)
+	if counts[erasure.Record] != 1 || counts[erasure.Notes] != 2 || counts[erasure.Relations] != 1 {
+		t.Errorf("in the trash: %v", counts)
+	}
+	alike(t, "of nobody", must(db.Erasures.Count(ctx, erasure.Subject{Person: 9999}))(t), erasure.Counts{})
+}
+
+func destroyedErasures(t *testing.T, db Database) {
+	ctx := t.Context()
+	of := Planted(t, db)
+	ok(t, db.People.Remove(ctx, of.Person, 1, at, anybody))
+	equal(t, "removed", must(db.Erasures.Removed(ctx, of.Person))(t).Name.Full(), PlantedName)
+	counted := must(db.Erasures.Count(ctx, of))(t)
+	alike(t, "destroyed", must(db.Erasures.Destroy(ctx, of))(t), counted)
+	_, err := db.Erasures.Destroy(ctx, of)
+	isFault(t, "twice", err, person.ErrNotRemoved)
+
+	left := must(db.Erasures.Count(ctx, of))(t)
+	alike(t, "left", left, erasure.Counts{ // a photo until its files are deleted
+		erasure.Account: 1, erasure.Photos: 1, erasure.Invoices: 1, erasure.Payments: 1, erasure.Credits: 1,
+	})
+	equal(t, "on the timeline", must(db.Timeline.Page(ctx, timeline.Query{Person: of.Person, User: of.User, Limit: 9}))(t).Total, 0)
+	bills := must(db.Invoices.Page(ctx, invoice.Query{Person: of.Person, Limit: 9}))(t).Records
+	kept := bills[0]
+	alike(t, "the books", []any{kept.PersonName, kept.Addressee, kept.TokenDigest, kept.Trace, kept.Payments[0].Note, kept.Payments[0].Amount},
+		[]any{PlantedName, of.Address, "", nil, "", kept.Payments[0].Amount})
+	shift := must(db.Shifts.ByID(ctx, 1))(t)[0]
+	equal(t, "assigned", len(shift.Assignments), 1)
+	text := must(db.Notes.ByID(ctx, 3))(t)[0]
+	equal(t, "a text about another one", text.Content, "<p>Samen met (gewist), zegt (gewist)</p>")
+	equal(t, "its author", text.AuthorName, erasure.Gone)
+	mails := must(db.Mails.ByID(ctx, 1, 2, 3))(t)
+	alike(t, "mails", []any{len(mails), mails[0].Person != of.Person, mails[0].Text, len(mails[0].Along)},
+		[]any{1, true, erasure.Gone, 0})
+	now := view(t, db)
+	equal(t, "favorites", len(now.Favorites(of.User)), 0)
+	equal(t, "linked", now.PersonOf(of.User), person.ID(0))
+	equal(t, "blocked addresses", len(now.Suppressed(of.Emails)), 0)
+	stale := must(db.Media.Stale(ctx, at))(t)
+	equal(t, "photos to be deleted", len(stale), 1)
+}
+
+func livingErasures(t *testing.T, db Database) {
+	ids := three(t, db)
+	for _, id := range append(ids, 999) {
+		_, err := db.Erasures.Destroy(t.Context(), erasure.Subject{Person: id})
+		isFault(t, "destroyed", err, person.ErrNotRemoved)
+	}
+	equal(t, "those who are left", view(t, db).Size(), 3)
+}
+
+func unpurgedErasures(t *testing.T, db Database) {
+	ctx := t.Context()
+	ids := three(t, db)
+	for _, id := range ids[:2] {
+		ok(t, db.People.Remove(ctx, id, 1, at, anybody))
+	}
+	id := must(db.Erasures.Create(ctx, erasure.New(ids[0], "Jan", erasure.Asked, 1, at)))(t)
+	equal(t, "purged", must(db.People.Purge(ctx, at.Add(time.Hour)))(t), 1)
+	ok(t, db.Erasures.Update(ctx, id, func(e *erasure.Erasure) error { return e.Withdraw(at) }))
+	equal(t, "purged after it was taken back", must(db.People.Purge(ctx, at.Add(time.Hour)))(t), 1)
+}
+
+func forgottenBooks(t *testing.T, db Database) {
+	ctx := t.Context()
+	ids := three(t, db)
+	for _, id := range ids {
+		v := membershipOf(id, 2026)
+		v.Status, v.Lines = invoice.Paid, nil
+		bill := billed(t, db, v)
+		if id == ids[2] {
+			continue
+		}
+		ok(t, db.Invoices.Update(ctx, bill.ID, func(v *invoice.Invoice) error {
+			if id == ids[1] {
+				v.Payments = []invoice.Payment{{ID: 1, PaidOn: civil.Date{Year: at.Year() + 1, Month: 1, Day: 2}}}
+			}
+			v.Erase([]string{"Kerkstraat 1", "1234 AB Ons Dorp"})
+			return nil
+		}))
+	}
+	equal(t, "too early", must(db.Erasures.ForgetBooks(ctx, at.Year()))(t), 0)
+	equal(t, "the year after", must(db.Erasures.ForgetBooks(ctx, at.Year()+1))(t), 1)
+	equal(t, "again", must(db.Erasures.ForgetBooks(ctx, at.Year()+1))(t), 0)
+	names := []string{}
+	for _, v := range must(db.Invoices.ByID(ctx, 1, 2, 3))(t) {
+		names = append(names, v.PersonName+" "+strings.Join(v.Addressee, ", "))
+	}
+	alike(t, "names", names, []string{"(gewist) ", "Jan Kok Kerkstraat 1, 1234 AB Ons Dorp", "Jan Kok "})
+	found := must(db.Invoices.Page(ctx, invoice.Query{Words: []string{"kok"}, Limit: 9}))(t)
+	equal(t, "found by the name", found.Total, 2)
+}

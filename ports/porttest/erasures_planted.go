@@ -1,0 +1,149 @@
+package porttest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/addressee"
+	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/discipline"
+	"github.com/clubhuis/clubhuis/core/duplicate"
+	"github.com/clubhuis/clubhuis/core/erasure"
+	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/feedback"
+	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/core/message"
+	"github.com/clubhuis/clubhuis/core/note"
+	"github.com/clubhuis/clubhuis/core/peoplefile"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/suppression"
+	"github.com/clubhuis/clubhuis/core/task"
+	"github.com/clubhuis/clubhuis/core/volunteer"
+	"github.com/clubhuis/clubhuis/core/workspace"
+)
+
+// What names whom Planted makes, and nobody else.
+const (
+	PlantedName  = "Wilhelmina Zeldzaam-Zeegers"
+	PlantedEmail = "w.zeegers@zeldzaam.example"
+)
+
+// planter makes everything that can be about somebody.
+type planter struct {
+	testing.TB
+	db              Database
+	of, other, user int64
+	head, own       record.Head
+}
+
+// Planted makes somebody with everything that can be about a person, in a database of nobody, and returns what erases it.
+func Planted(t testing.TB, db Database) erasure.Subject {
+	t.Helper()
+	p := planter{TB: t, db: db}
+	p.people()
+	p.timeline()
+	p.books()
+	p.rest()
+	words := append(erasure.Words(PlantedName), erasure.Words(PlantedEmail)...)
+	return erasure.Subject{Person: p.of, User: p.user, Words: words, Emails: []string{PlantedEmail},
+		Address: []string{"Kerkstraat 1", "1234 AB Ons Dorp"}}
+}
+
+func (p *planter) people() {
+	ctx, db := p.Context(), p.db
+	p.other = create(p, db.People, personNamed("Bo", "", "Kok"))
+	planted := personNamed("Wilhelmina", "", "Zeldzaam-Zeegers")
+	planted.Contacts = []person.Contact{{Type: person.Email, Value: PlantedEmail}}
+	planted.Relations = []person.Relation{{To: p.other, Type: relation.Sibling}}
+	p.of = create(p, db.People, planted)
+	ok(p, update(ctx, db.People, p.of, func(of *person.Person) error { of.Pronouns = "zij"; return nil }))
+	ok(p, update(ctx, db.People, p.of, func(of *person.Person) error { of.Name.Nick = "Mien"; return nil }))
+	clerk := must(db.Users.Create(ctx, account.User{Username: "anna", Email: "anna@club.example", DisplayName: "Anna",
+		Roles: []access.Role{access.Member}}))(p)
+	p.user = must(db.Users.Create(ctx, account.User{Username: "mien", Email: PlantedEmail, DisplayName: PlantedName, Person: p.of,
+		Roles: []access.Role{access.Member}}))(p)
+	p.head, p.own = record.NewHead(clerk, "Anna", at), record.NewHead(p.user, PlantedName, at)
+}
+
+func (p *planter) timeline() {
+	ctx, db := p.Context(), p.db
+	text := "<p>Samen met " + PlantedName + ", zegt " + PlantedEmail + "</p>"
+	must(db.Activities.Create(ctx, activity.Activity{Head: p.head, Person: p.of, Content: text}))(p)
+	must(db.Activities.Create(ctx, activity.Activity{Head: p.head, Person: p.other, Content: "x", Participants: []int64{9, p.of}}))(p)
+	must(db.Notes.Create(ctx, note.Note{Head: p.head, Person: p.of, Content: text, Visibility: note.Shared}))(p)
+	must(db.Notes.Create(ctx, note.Note{Head: p.head, Person: p.of, Content: text, Visibility: note.Private}))(p)
+	must(db.Notes.Create(ctx, note.Note{Head: p.own, Person: p.other, Content: text, Visibility: note.Shared}))(p)
+	must(db.Tasks.Create(ctx, task.Task{Head: p.own, Content: "x", People: []int64{p.of}, Assignee: p.user,
+		AssigneeName: PlantedName}))(p)
+	must(db.Tasks.Create(ctx, task.Task{Head: p.head, Content: text, Notes: text, People: []int64{p.other, p.of}}))(p)
+	to := []mail.Address{{Name: PlantedName, Email: PlantedEmail}}
+	must(db.Mails.Create(ctx, mail.Mail{Head: p.head, Person: p.of, Along: []int64{p.other}, To: to, Subject: text, Text: text}))(p)
+	must(db.Mails.Create(ctx, mail.Mail{Head: p.head, Person: p.of, To: to, Subject: PlantedName, Text: text}))(p)
+	must(db.Mails.Create(ctx, mail.Mail{Kind: "password-reset", To: to, Text: text}))(p)
+	must(db.Mails.Create(ctx, mail.Mail{Head: p.own, Person: p.other, ReplyTo: to[0], Subject: "x", Text: text}))(p)
+	_, _, err := db.Messages.Keep(ctx, message.Message{Author: p.user, AuthorName: PlantedName, ReplyTo: to[0], Created: at,
+		Subject: PlantedName, Content: text, Without: []int64{p.of},
+		Waiting: []addressee.Reached{{Value: PlantedEmail, Name: PlantedName}}}, at.Add(-time.Hour), 9)
+	ok(p, err)
+	must(db.Cases.Create(ctx, discipline.Case{Head: p.head, Dossier: "T1", Person: p.of, Sanction: text}))(p)
+	assigned := []volunteer.Assignment{{Person: p.other, By: 1, At: civil.Instant(at)}, {Person: p.of, By: 1, At: civil.Instant(at)}}
+	must(db.Shifts.Create(ctx, volunteer.Shift{Head: p.own, Title: "Bar", Date: civil.Date{Year: 2026, Month: 1, Day: 2},
+		Start: "10:00", End: "12:00", Capacity: 3, Assignments: assigned}))(p)
+}
+
+func (p *planter) books() {
+	db := p.db
+	draft := invoiceFor(p.of)
+	draft.PersonName = PlantedName
+	billed(p, db, draft)
+	sent := membershipOf(p.of, 2026)
+	sent.PersonName, sent.Status, sent.TokenDigest, sent.TokenSealed = PlantedName, invoice.Paid, "digest", "sealed"
+	sent.Trace = new(fee.Trace)
+	sent.Payments = []invoice.Payment{{ID: 1, Amount: 2000, Note: "van " + PlantedName, BookedBy: "Anna"}}
+	sent.Credits = []invoice.Credit{{Number: "K2026-001", Lines: []invoice.Line{{Amount: 500}}, CreatedAt: civil.Instant(at)}}
+	billed(p, db, sent)
+	another := invoiceFor(p.other)
+	another.Payments = []invoice.Payment{{ID: 1, Amount: 2500, BookedBy: PlantedName}}
+	billed(p, db, another)
+}
+
+func (p *planter) rest() {
+	ctx, db := p.Context(), p.db
+	ok(p, db.Favorites.Set(ctx, p.user, account.Favorite{Kind: account.FavoritePerson, ID: p.of}, true))
+	ok(p, db.Shares.Set(ctx, access.People, p.of, p.user, access.ToEdit))
+	photo := must(db.Media.Create(ctx, media.Media{Author: 1, Person: p.of, Created: at, Name: "mien.jpg", Folder: "mien"}))(p)
+	ok(p, db.Media.Update(ctx, photo, func(m *media.Media) error { m.State = media.Ready; return nil }))
+	ok(p, db.Looks.Keep(ctx, person.Look{LookKey: person.LookKey{Person: p.of, By: p.user, Day: lookDay}, ByName: PlantedName,
+		Opened: at}))
+	by := audit.Actor{User: p.user, Name: PlantedName, Entrance: access.Entrance{Way: access.ByApplicationPassword, Name: "Mien", Address: "10.0.0.1"}}
+	ok(p, db.Audit.Append(ctx, audit.New(audit.RecordRestored, by, at, audit.PersonNumbered(p.of)),
+		audit.New(audit.UserCreated, audit.Job("x"), at, audit.Object{Noun: audit.User, ID: p.user, Name: PlantedName}).
+			With(audit.Values{"email": PlantedEmail}),
+		audit.New(audit.SettingsChanged, by, at, audit.Object{Noun: audit.Settings, Name: "mail"}).
+			With(audit.Values{"sender": PlantedName})))
+	file := newImportOf(p, db)
+	ok(p, db.Imports.KeepRows(ctx, file, []peoplefile.Result{{Row: peoplefile.Row{Number: 2}, Person: p.of, Name: PlantedName}}))
+	ok(p, db.Duplicates.Dismiss(ctx, duplicate.NewPair(p.of, p.other), 1, at))
+	ok(p, db.Duplicates.Merge(ctx, 7777, p.of, 1, at))
+	_, err := db.Suppressions.Change(ctx, PlantedEmail, func(s *suppression.Suppression) error { s.Blocked = true; return nil })
+	ok(p, err)
+	w := must(db.Workspaces.Create(ctx, workspace.Workspace{Head: p.head, Name: "Jeugd"}))(p)
+	must(db.Invites.Create(ctx, workspace.Invite{Workspace: w, Digest: "a", Email: PlantedEmail, Role: workspace.Member, By: p.user,
+		ByName: PlantedName, Made: at}))(p)
+	item := must(db.Feedback.Create(ctx, feedback.Item{Head: p.own, Title: "Mail van " + PlantedName, Content: PlantedEmail}))(p)
+	must(db.Feedback.Comment(ctx, feedback.Comment{Item: item, Author: p.user, AuthorName: PlantedName, Content: PlantedName,
+		Created: at}))(p)
+}
+
+func newImportOf(t testing.TB, db Database) int64 {
+	t.Helper()
+	return must(db.Imports.Create(t.Context(), anImport("leden.csv"), []peoplefile.Row{{Number: 2, Cells: []string{PlantedName}}}))(t)
+}
