@@ -26,4 +26,8 @@ type Pictures interface {
 	// Pictures wait for each other; a small one never waits for a large one. When too many wait already, Prepare returns
 	// media.ErrBusy with the time after which to try again. A picture whose context ends leaves the queue.
 	Prepare(ctx context.Context, data []byte, vectors bool) (media.Picture, error)
+
+	// Icon makes a small picture of a whole one that Prepare made: a PNG, transparent where that is, with no side longer than
+	// media.IconSide. What is no picture, or a vector picture, is media.ErrType.
+	Icon(ctx context.Context, full []byte) ([]byte, error)
 }

@@ -265,3 +265,35 @@ func TestExportsAndChangesOfManyDeclarePatienceAndAreAudited(t *testing.T) {
 		}
 	}
 }
+
+func TestMetricsMayHaveAnAddressOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) { s.Metrics = httpapi.NewMetrics(s.Club, "1.2.3", s.Log) })
+	s.Get("/healthz").IsNoPage(200)
+	s.Get("/metrics", here).IsNoPage(404)
+	token := strings.Repeat("k", 32)
+	for _, c := range []struct {
+		method, path, token, sent string
+		status                    int
+	}{
+		{"GET", "/metrics", "", "", 200}, {"HEAD", "/metrics", "", "", 200}, {"POST", "/metrics", "", "", 404},
+		{"GET", "/", "", "", 404}, {"GET", "/healthz", "", "", 404}, {"GET", "/api/club/v1/version", "", "", 404},
+		{"GET", "/metrics", token, "", 404}, {"GET", "/metrics", token, "Bearer " + token, 200},
+		{"GET", "/metrics", token, "Bearer " + token[1:], 404},
+	} {
+		r := httptest.NewRequestWithContext(t.Context(), c.method, c.path, nil)
+		r.RemoteAddr = "192.0.2.1:1"
+		if c.sent != "" {
+			r.Header.Set("Authorization", c.sent)
+		}
+		w := httptest.NewRecorder()
+		s.Server.Metrics.Handler(c.token).ServeHTTP(w, r)
+		if w.Code != c.status {
+			t.Errorf("%s %s: %d", c.method, c.path, w.Code)
+		}
+		told := c.status == 200
+		if strings.Contains(w.Body.String(), `clubhuis_http_request_duration_seconds_count{method="GET",route="other",status="200"} 1`) != told {
+			t.Errorf("%s %s: %.500s", c.method, c.path, w.Body)
+		}
+	}
+}

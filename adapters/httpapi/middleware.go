@@ -110,18 +110,24 @@ func (s Server) trusts(address netip.Addr) bool {
 // operatorsOnly shows the metrics to programs on this machine that come straight here, and elsewhere to whoever has the token.
 func (s Server) operatorsOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.hasToken(r) && !local.IsLocal(r, s.ListenHost) {
-			http.Error(w, "not found", http.StatusNotFound)
+		if !hasToken(r, s.MetricsToken) && !local.IsLocal(r, s.ListenHost) {
+			noMetrics(w, r)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-func (s Server) hasToken(r *http.Request) bool {
-	token, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	sent, want := sha256.Sum256([]byte(token)), sha256.Sum256([]byte(s.MetricsToken)) // their lengths say nothing, either
-	return bearer && s.MetricsToken != "" && subtle.ConstantTimeCompare(sent[:], want[:]) == 1
+// hasToken reports whether a request carries a token; "" is none.
+func hasToken(r *http.Request, token string) bool {
+	got, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	sent, want := sha256.Sum256([]byte(got)), sha256.Sum256([]byte(token)) // their lengths say nothing, either
+	return bearer && token != "" && subtle.ConstantTimeCompare(sent[:], want[:]) == 1
+}
+
+// noMetrics hides that there are any.
+func noMetrics(w http.ResponseWriter, _ *http.Request) {
+	http.Error(w, "not found", http.StatusNotFound)
 }
 
 // mayNothing keeps browsers from giving the page, or what gets into it, any of the device's abilities: it needs none.

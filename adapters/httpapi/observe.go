@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"github.com/felixge/httpsnoop"
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
@@ -18,24 +16,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
 )
 
-type metrics struct {
-	registry *prometheus.Registry
-	duration *prometheus.HistogramVec
-}
-
-func newMetrics() metrics {
-	m := metrics{registry: prometheus.NewRegistry(), duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "clubhuis_http_request_duration_seconds", Help: "Time to answer a request, by route and status.",
-		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
-	}, []string{"route", "method", "status"})}
-	m.registry.MustRegister(m.duration, collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return m
-}
-
 // observe writes one line of log for each request: the route's name, never the address, the body or a token; and, where a request
 // failed for a reason that is ours to mend, that reason.
-func (m metrics) observe(log *slog.Logger, refuse refusals, next http.Handler) http.Handler {
+func (m *Metrics) observe(log *slog.Logger, refuse refusals, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, event := rest.WithEvent(r.Context())
 		credentials := r.Header.Get("Authorization") != ""

@@ -16,7 +16,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gorilla/mux"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
@@ -75,23 +74,28 @@ type Server struct {
 	ListenHost     string // as the operator wrote it; "" for any address
 	PaymentsURL    string // where the provider of payments is; "" for its own address
 	MetricsToken   string // opens /metrics from elsewhere; "" for nobody
+	// Metrics are served on an address of their own; nil for /metrics beside the page.
+	Metrics *Metrics
 	// WithoutSubdomains leaves the hosts below the base URL's out of the promise that everything is https.
 	WithoutSubdomains bool
 	Answering         time.Duration // how long an answer may take; 0 is rest.Answering
 	Log               *slog.Logger
 }
 
-// Handler serves the API, the page, and /healthz, /readyz and /metrics.
+// Handler serves the API, the page, /healthz and /readyz, and /metrics when they have no address of their own.
 func (s Server) Handler() (http.Handler, error) {
 	root := "/" + s.RestRoot
 	site := s.Page
-	site.RestRoot, site.Club = root, s.Settings.Club
+	site.RestRoot, site.Club, site.Icon = root, s.Settings.Club, s.icon
 	pages, err := site.Handler()
 	if err != nil {
 		return nil, err
 	}
-	metrics := newMetrics()
-	metrics.registry.MustRegister(mailCounts{s.Mails.Count, s.Log})
+	metrics, telling := s.Metrics, http.Handler(http.HandlerFunc(noMetrics))
+	if metrics == nil {
+		metrics = NewMetrics(s.Club, s.Version, s.Log)
+		telling = s.operatorsOnly(metrics.handler())
+	}
 	api, routes := s.API()
 	api.UseMiddleware(rest.NameEvent)
 	api.UseMiddleware(rest.Limit(cmp.Or(s.Answering, rest.Answering)))
@@ -103,8 +107,7 @@ func (s Server) Handler() (http.Handler, error) {
 	all := mux.NewRouter().SkipClean(true)
 	all.Path("/healthz").Methods(http.MethodGet, http.MethodHead).HandlerFunc(s.healthy)
 	all.Path("/readyz").Methods(http.MethodGet, http.MethodHead).HandlerFunc(s.ready)
-	all.Path("/metrics").Methods(http.MethodGet, http.MethodHead).Handler(
-		s.operatorsOnly(promhttp.HandlerFor(metrics.registry, promhttp.HandlerOpts{})))
+	all.Path("/metrics").Methods(http.MethodGet, http.MethodHead).Handler(telling)
 	own, err := s.ownOrigin()
 	if err != nil {
 		return nil, err
@@ -113,10 +116,11 @@ func (s Server) Handler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	paying := paymentpage.Page{Payments: s.Payments, Random: s.Payments.Random, Provider: s.PaymentsURL}
+	paying := paymentpage.Page{
+		Payments: s.Payments, Random: s.Payments.Random, Provider: s.PaymentsURL, Club: s.Settings.Club, Icon: s.icon,
+	}
 	paying.Mount(all, root)
-	leaving := leavepage.Page{Digests: s.Digests, Random: s.Payments.Random,
-		ClubName: func() string { return s.Settings.Club().Name }}
+	leaving := leavepage.Page{Digests: s.Digests, Random: s.Payments.Random, Club: s.Settings.Club, Icon: s.icon}
 	leaving.Mount(all)
 	feeds := calendarsapi.Feeds{Calendars: s.Calendars}
 	feeds.Mount(all)
@@ -129,6 +133,15 @@ func (s Server) Handler() (http.Handler, error) {
 
 	https := strings.HasPrefix(s.BaseURL, "https:")
 	return s.findOrigin(https, metrics.observe(s.Log, s.tellRefusal, recovered(s.secure(https, all)))), nil
+}
+
+// icon returns the club's logo, small. Pages go without one that can't be made.
+func (s Server) icon() []byte {
+	icon, err := s.Settings.Icon(context.Background())
+	if err != nil {
+		s.Log.Warn("pages show no logo of the club", "cause", err)
+	}
+	return icon
 }
 
 // ownOrigin refuses what a browser sends to the API from a page of another site. Programs don't say where they come from, and

@@ -86,3 +86,6 @@ func (asTheyCome) Prepare(_ context.Context, data []byte, _ bool) (media.Picture
 	}
 	return media.Picture{Type: kind, Full: data, Thumbnail: data}, nil
 }
+
+// Icon implements ports.Pictures.
+func (asTheyCome) Icon(_ context.Context, full []byte) ([]byte, error) { return full, nil }

@@ -74,6 +74,27 @@ func (w Workshop) Prepare(ctx context.Context, data []byte, vectors bool) (media
 	return prepare(data, format)
 }
 
+// Icon implements ports.Pictures.
+func (w Workshop) Icon(ctx context.Context, full []byte) ([]byte, error) {
+	config, format, err := image.DecodeConfig(bytes.NewReader(full))
+	if err != nil {
+		return nil, media.ErrType.Because(err)
+	}
+	if max(config.Width, config.Height) > media.FullSide || format == "webp" { // not made here
+		return nil, media.ErrType
+	}
+	leave, err := w.small.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	decoded, _, err := image.Decode(bytes.NewReader(full))
+	if err != nil {
+		return nil, media.ErrType.Because(err)
+	}
+	return encode(fit(decoded, media.IconSide), media.PNG)
+}
+
 func prepare(data []byte, format string) (media.Picture, error) {
 	decoded, _, err := image.Decode(bytes.NewReader(data))
 	if err != nil {

@@ -63,7 +63,9 @@ type Server struct {
 	Patience time.Duration // for one member
 	Now      func() time.Time
 	Metrics  *Metrics
-	Log      *slog.Logger
+	// MetricsApart leaves /metrics to an address of its own, where Metrics.Handler serves it.
+	MetricsApart bool
+	Log          *slog.Logger
 }
 
 // handler is a Server and what it remembers.
@@ -74,7 +76,7 @@ type handler struct {
 	wrong  wrongKeys
 }
 
-// Handler serves the API, /healthz and /metrics.
+// Handler serves the API, /healthz, and /metrics when it has no address of its own.
 func (s Server) Handler() http.Handler {
 	h := &handler{Server: s, turn: make(chan struct{}, 1)}
 	h.turn <- struct{}{}
@@ -98,7 +100,9 @@ func (s Server) Handler() http.Handler {
 			OK bool `json:"ok"`
 		}{true})
 	})
-	routes.Path(metrics).Methods(http.MethodGet, http.MethodHead).Handler(operatorsOnly(s.Metrics.handler()))
+	if !s.MetricsApart {
+		routes.Path(metrics).Methods(http.MethodGet, http.MethodHead).Handler(operatorsOnly(s.Metrics.handler()))
+	}
 	return h.observed(h.recovered(routes))
 }
 

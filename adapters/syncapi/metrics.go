@@ -10,11 +10,12 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
-// Metrics are what a club watches the service by. Use NewMetrics.
+// Metrics are what a club watches the service by. Use NewMetrics. deploy/grafana and deploy/alerts read them by name.
 type Metrics struct {
 	registry  *prometheus.Registry
 	runs      *prometheus.CounterVec
 	succeeded *prometheus.GaugeVec
+	took      *prometheus.GaugeVec
 	asked     *prometheus.CounterVec
 }
 
@@ -31,11 +32,14 @@ func NewMetrics() *Metrics {
 		succeeded: prometheus.NewGaugeVec(prometheus.GaugeOpts{
 			Name: "clubsync_last_success_timestamp_seconds", Help: "When the last run without an error ended, by pipeline.",
 		}, []string{"pipeline"}),
+		took: prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Name: "clubsync_last_run_seconds", Help: "How long the last run took, by pipeline.",
+		}, []string{"pipeline"}),
 		asked: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "clubsync_individual_requests_total", Help: "Requests to bring one member up to date, by what became of them.",
 		}, []string{"result"}),
 	}
-	m.registry.MustRegister(m.runs, m.succeeded, m.asked, collectors.NewGoCollector(),
+	m.registry.MustRegister(m.runs, m.succeeded, m.took, m.asked, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	for _, result := range individuals {
 		m.asked.WithLabelValues(result)
@@ -56,12 +60,30 @@ func (m *Metrics) Ran(r *run.Run) {
 
 // Seen takes note of a run that ended before this process began, or that somebody else made.
 func (m *Metrics) Seen(r *run.Run) {
-	if r.Outcome == run.Success && !r.DryRun {
+	if r.DryRun {
+		return
+	}
+	if !r.Finished.IsZero() {
+		m.took.WithLabelValues(string(r.Pipeline)).Set(r.Finished.Sub(r.Started).Seconds())
+	}
+	if r.Outcome == run.Success {
 		m.succeeded.WithLabelValues(string(r.Pipeline)).Set(float64(r.Finished.Unix()))
 	}
 }
 
 func (m *Metrics) individual(result string) { m.asked.WithLabelValues(result).Inc() }
+
+// Handler serves the metrics on an address of their own, to whoever reaches it.
+func (m *Metrics) Handler() http.Handler {
+	telling := m.handler()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != metrics || r.Method != http.MethodGet && r.Method != http.MethodHead {
+			http.Error(w, "not found", http.StatusNotFound)
+			return
+		}
+		telling.ServeHTTP(w, r)
+	})
+}
 
 func (m *Metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})

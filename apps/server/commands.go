@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -48,6 +49,9 @@ type commands struct {
 	} `cmd:"" help:"Backups."`
 	Import struct {
 		Predecessor importPredecessorCommand `cmd:"" help:"Bring a club from the application that it had before."`
+		People      importPeopleCommand      `cmd:"" help:"Register and change people as a file says."`
+		List        importListCommand        `cmd:"" help:"List the newest imports of files."`
+		Undo        importUndoCommand        `cmd:"" help:"Take the import of a file back."`
 	} `cmd:"" help:"Moving in."`
 	Restore restoreCommand `cmd:"" help:"Bring a backup back into an empty database."`
 	Copy    copyCommand    `cmd:"" help:"Move a club to another database."`
@@ -84,6 +88,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "clubhuis: %v\n", err)
+		if own, ok := errors.AsType[exitError](err); ok {
+			return own.code
+		}
 		return 1
 	}
 	return 0

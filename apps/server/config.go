@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
+	"github.com/clubhuis/clubhuis/apps/internal/metrics"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/core/mail"
 )
@@ -41,6 +42,7 @@ type serveFlags struct {
 	Migrate          bool               `help:"Migrate a PostgreSQL database at start."`
 	HSTSSubdomains   bool               `name:"hsts-subdomains" default:"true" negatable:"" help:"With an https base URL: browsers ask the hosts below it by https, too (${default})."`
 	MetricsTokenFile settings.Token     `placeholder:"FILE" help:"File that holds the token that opens /metrics from other machines."`
+	MetricsListen    settings.Listen    `placeholder:"HOST:PORT" empty:"(beside the page, for this machine)" help:"Address of its own for /metrics, which --listen then has no more; port 0 is any (default: beside the page, for this machine)."`
 	MaxConnections   int                `default:"2000" help:"How many connections are open at once; others wait (${default})."`
 	DirectoryLimit   int                `default:"${directory_limit}" help:"How many people the server holds in memory at most (${default})."`
 	MemoryLimit      settings.Size      `placeholder:"SIZE" empty:"(of the container, if it has one)" help:"Memory that the program tries to stay within, such as 768MiB (default: 80 % of the container's, if it has a limit)."`
@@ -119,6 +121,9 @@ func (f serveFlags) parse(problems *settings.Problems) serveConfig {
 	c.parseProxies(problems)
 	if c.MetricsTokenFile.Given() {
 		problems.Read("metrics-token-file", &c.MetricsTokenFile)
+	}
+	if warning := metrics.Read(problems, &c.MetricsListen, c.Listen, c.MetricsTokenFile.Given()); warning != "" {
+		c.warnings = append(c.warnings, warning)
 	}
 	if c.SecretKeyFile == "" {
 		c.SecretKeyFile = filepath.Join(c.keyFolder(), "clubhuis.key")

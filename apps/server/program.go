@@ -23,6 +23,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/pictures"
 	"github.com/clubhuis/clubhuis/adapters/riverjobs"
 	"github.com/clubhuis/clubhuis/adapters/zxcvbn"
+	"github.com/clubhuis/clubhuis/apps/internal/metrics"
 	"github.com/clubhuis/clubhuis/core/usecase"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
@@ -34,9 +35,10 @@ type program struct {
 	now    func() time.Time
 	zone   *time.Location
 
-	listener net.Listener // of a server, nil else
-	secured  *secured     // of a server that speaks HTTPS itself, nil else
-	base     string       // where members reach the page
+	listener net.Listener      // of a server, nil else
+	secured  *secured          // of a server that speaks HTTPS itself, nil else
+	watched  *metrics.Listener // of a server whose metrics have an address of their own, nil else
+	base     string            // where members reach the page
 
 	readiness readiness
 
@@ -126,6 +128,7 @@ func (p *program) close() error {
 		_ = p.listener.Close() // the server may have
 	}
 	p.secured.close()
+	p.watched.Close()
 	return errors.Join(p.bucket.Close(), p.store.Close())
 }
 

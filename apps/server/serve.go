@@ -17,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
 	"github.com/clubhuis/clubhuis/adapters/riverjobs"
 	"github.com/clubhuis/clubhuis/adapters/syncclient"
+	"github.com/clubhuis/clubhuis/apps/internal/metrics"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/web"
 	"github.com/clubhuis/clubhuis/core/account"
@@ -49,8 +50,13 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
+	watched, err := metrics.Listen(c.MetricsListen)
+	if err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
 	secured, err := c.secure()
 	if err != nil {
+		watched.Close()
 		return nil, errors.Join(err, listener.Close())
 	}
 	base := c.BaseURL
@@ -77,9 +83,10 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 	})
 	if err != nil {
 		secured.close()
+		watched.Close()
 		return nil, errors.Join(err, listener.Close())
 	}
-	p.listener, p.secured, p.base = listener, secured, base
+	p.listener, p.secured, p.watched, p.base = listener, secured, watched, base
 	p.store.LimitDirectory(c.DirectoryLimit)
 	if err := p.load(ctx); err != nil {
 		return nil, errors.Join(err, p.close())
@@ -102,12 +109,16 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 	if err != nil {
 		return err
 	}
+	var apart *httpapi.Metrics
+	if p.watched.Given() {
+		apart = httpapi.NewMetrics(p.club, version(), slog.Default())
+	}
 	handler, err := httpapi.Server{
 		Club: p.club, Version: version(), BaseURL: p.base, RestRoot: c.RestRoot,
 		Page:  page.Page{Files: web.Files(), Built: web.Built(), Fallback: web.Fallback()},
 		Ready: p.ready, TrustedProxies: c.proxies, Log: slog.Default(),
 		ListenHost: host, PaymentsURL: string(c.Payments),
-		MetricsToken: c.MetricsTokenFile.Text(), WithoutSubdomains: !c.HSTSSubdomains,
+		MetricsToken: c.MetricsTokenFile.Text(), Metrics: apart, WithoutSubdomains: !c.HSTSSubdomains,
 	}.Handler()
 	if err != nil {
 		return err
@@ -135,6 +146,9 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 			return err
 		}
 	}
+	if err := p.watched.Announce(s.stdout); err != nil {
+		return err
+	}
 	if _, err := fmt.Fprintf(s.stdout, "listening on %s\n", address); err != nil {
 		return err
 	}
@@ -148,6 +162,9 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 		return err
 	}
 	serving := append(p.secured.serve(server), func() error { return server.Serve(listener) })
+	if p.watched.Given() {
+		serving = append(serving, func() error { return p.watched.Serve(server, apart.Handler(c.MetricsTokenFile.Text())) })
+	}
 	failed := make(chan error, len(serving))
 	for _, one := range serving {
 		go func() { failed <- one() }()

@@ -310,3 +310,33 @@ func TestAServerDoesItsDailyWorkByItself(t *testing.T) {
 		t.Errorf("errors: %s", s.log)
 	}
 }
+
+func TestMetricsMayHaveAnAddressOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	s := c.start("serve", "--metrics-listen", "127.0.0.1:0")
+	address := ""
+	for _, line := range s.before {
+		if found, there := strings.CutPrefix(line, "metrics on "); there {
+			address = found
+		}
+	}
+	apart := &server{t: t, url: strings.TrimSuffix(address, "/metrics")}
+	told := apart.get("/metrics").is(200).text
+	for _, want := range []string{"clubhuis_build_info{", "clubhuis_failed_jobs{", "clubhuis_last_backup_timestamp_seconds 0"} {
+		if !strings.Contains(told, want) {
+			t.Errorf("no %s in %.2000s", want, told)
+		}
+	}
+	s.get("/metrics").is(404)
+	apart.get("/").is(404)
+	apart.get("/healthz").is(404)
+	c.run("", "serve", "--listen", "127.0.0.1:0", "--metrics-listen", strings.TrimPrefix(apart.url, "http://")).
+		fails("address already in use")
+	c.run("", "config", "check", "--metrics-listen", "127.0.0.1:8080").fails("--metrics-listen: must be another address than --listen")
+	c.run("", "config", "check", "--metrics-listen", "everywhere").fails(`--metrics-listen: "everywhere" is no host:port`)
+	if r := c.run("", "config", "check", "--metrics-listen", "0.0.0.0:9090"); r.code != 0 ||
+		!strings.Contains(r.err, "warning: --metrics-listen 0.0.0.0:9090 tells everybody who reaches it") {
+		t.Errorf("exit %d: %s", r.code, r.err)
+	}
+}

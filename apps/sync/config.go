@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/clubweb"
 	"github.com/clubhuis/clubhuis/adapters/laposta"
 	"github.com/clubhuis/clubhuis/adapters/lettermint"
+	"github.com/clubhuis/clubhuis/apps/internal/metrics"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/core/sync/diff"
 )
@@ -47,9 +48,10 @@ type syncFlags struct {
 	Mail     settings.Mail `embed:"" prefix:"mail-"`
 	Operator string        `placeholder:"ADDRESS" help:"Who reads the reports."`
 
-	Listen     settings.Listen    `default:"127.0.0.1:3000" help:"Address to serve on; port 0 is any (${default})."`
-	PublicURL  settings.Address   `name:"public-url" placeholder:"URL" empty:"(as it comes)" help:"Where browsers reach the operators' pages, for links in mails and for cookies over https."`
-	APIKeyFile settings.SharedKey `name:"api-key-file" placeholder:"FILE" help:"File that holds the key shared with the application, of 32 characters or more; or the key itself in the environment as SYNC_API_KEY."`
+	Listen        settings.Listen    `default:"127.0.0.1:3000" help:"Address to serve on; port 0 is any (${default})."`
+	MetricsListen settings.Listen    `placeholder:"HOST:PORT" empty:"(beside the API, for this machine)" help:"Address of its own for /metrics, which --listen then has no more; port 0 is any (default: beside the API, for this machine)."`
+	PublicURL     settings.Address   `name:"public-url" placeholder:"URL" empty:"(as it comes)" help:"Where browsers reach the operators' pages, for links in mails and for cookies over https."`
+	APIKeyFile    settings.SharedKey `name:"api-key-file" placeholder:"FILE" help:"File that holds the key shared with the application, of 32 characters or more; or the key itself in the environment as SYNC_API_KEY."`
 
 	agentFlags
 
@@ -110,6 +112,9 @@ func (f syncFlags) parse(problems *settings.Problems) syncConfig {
 		c.parseAgent(problems)
 	}
 	problems.Read("listen", &c.Listen)
+	if warning := metrics.Read(problems, &c.MetricsListen, c.Listen, false); warning != "" {
+		c.warnings = append(c.warnings, warning)
+	}
 	if c.PublicURL != "" {
 		problems.Read("public-url", &c.PublicURL)
 	}

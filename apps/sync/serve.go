@@ -14,6 +14,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/syncapi"
 	"github.com/clubhuis/clubhuis/adapters/syncpages"
+	"github.com/clubhuis/clubhuis/apps/internal/metrics"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/sync/internal/timetable"
 	"github.com/clubhuis/clubhuis/core/sync/refresh"
@@ -86,6 +87,11 @@ func (p *program) serve(ctx context.Context, s streams) error {
 		return err
 	}
 	defer listener.Close() //nolint:errcheck // the server closes it too
+	watched, err := metrics.Listen(p.config.MetricsListen)
+	if err != nil {
+		return err
+	}
+	defer watched.Close()
 	sv := &service{program: p, ending: ctx, metrics: syncapi.NewMetrics()}
 	if err := sv.remember(ctx); err != nil {
 		return err
@@ -99,6 +105,9 @@ func (p *program) serve(ctx context.Context, s streams) error {
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: memberPatience + time.Minute,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
 	}
+	if err := watched.Announce(s.stdout); err != nil {
+		return err
+	}
 	if _, err := fmt.Fprintf(s.stdout, "listening on http://%s\n", listener.Addr()); err != nil {
 		return err
 	}
@@ -109,9 +118,12 @@ func (p *program) serve(ctx context.Context, s streams) error {
 	}
 	running, stop := context.WithCancel(ctx)
 	defer stop()
-	served, scheduled := make(chan error, 1), make(chan error, 1)
+	served, scheduled := make(chan error, 2), make(chan error, 1)
 	defer sv.orders.Wait()
 	go func() { served <- server.Serve(listener) }()
+	if watched.Given() {
+		go func() { served <- watched.Serve(server, sv.metrics.Handler()) }()
+	}
 	go sv.watch(running, time.Now())
 	go func() { scheduled <- sv.schedule().Run(running) }()
 	if p.config.agentGiven() {
@@ -135,7 +147,7 @@ func (p *program) serve(ctx context.Context, s streams) error {
 func (sv *service) handler() (http.Handler, error) {
 	api := syncapi.Server{
 		Key: sv.config.APIKeyFile.Text(), Member: sv.member, State: sv.board.state, Failing: sv.failing, Patience: memberPatience,
-		Now: time.Now, Metrics: sv.metrics, Log: slog.Default(),
+		Now: time.Now, Metrics: sv.metrics, MetricsApart: sv.config.MetricsListen != "", Log: slog.Default(),
 	}.Handler()
 	accounts := sv.operators()
 	accounts.House, accounts.Files = &house{service: sv}, sv.service.Files

@@ -32,11 +32,12 @@ const (
 
 // server is a running clubsync serve.
 type server struct {
-	t    testing.TB
-	url  string
-	log  *lockedBuffer
-	pid  int
-	stop func()
+	t      testing.TB
+	url    string
+	before []string // lines printed before the address
+	log    *lockedBuffer
+	pid    int
+	stop   func()
 }
 
 type lockedBuffer struct {
@@ -57,9 +58,9 @@ func (b *lockedBuffer) String() string {
 }
 
 // serve starts a server and waits for its address. It is stopped, and must end well, with the test.
-func (p *place) serve() *server {
+func (p *place) serve(flags ...string) *server {
 	p.t.Helper()
-	cmd := p.command(context.WithoutCancel(p.t.Context()), "serve", "--listen", "127.0.0.1:0")
+	cmd := p.command(context.WithoutCancel(p.t.Context()), append([]string{"serve", "--listen", "127.0.0.1:0"}, flags...)...)
 	s := &server{t: p.t, log: &lockedBuffer{}}
 	cmd.Stderr = s.log
 	out, err := cmd.StdoutPipe()
@@ -73,12 +74,15 @@ func (p *place) serve() *server {
 		}
 	})
 	p.t.Cleanup(s.stop)
-	line, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		p.t.Fatalf("no address: %s", s.log)
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if address, there := strings.CutPrefix(lines.Text(), "listening on "); there {
+			s.url = address
+			return s
+		}
+		s.before = append(s.before, lines.Text())
 	}
-	s.url = strings.TrimSpace(strings.TrimPrefix(line, "listening on "))
-	return s
+	p.t.Fatalf("no address: %s", s.log)
+	return nil
 }
 
 // send sends a request and returns its status and body.
@@ -293,4 +297,32 @@ func TestAServerThatCannotListenSaysSo(t *testing.T) {
 	p := newPlace(t)
 	s := p.serve()
 	p.run("serve", "--listen", strings.TrimPrefix(s.url, "http://")).exits(1, "address already in use")
+}
+
+func TestMetricsMayHaveAnAddressOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	s := p.serve("--metrics-listen", "127.0.0.1:0")
+	address, there := "", false
+	if len(s.before) == 1 {
+		address, there = strings.CutPrefix(s.before[0], "metrics on ")
+	}
+	if !there {
+		t.Fatalf("printed %q", s.before)
+	}
+	apart := &server{t: t, url: strings.TrimSuffix(address, "/metrics")}
+	if status, text := apart.send("GET", "/metrics", "", ""); status != 200 || !strings.Contains(text, "clubsync_runs_total{") {
+		t.Errorf("%d %.300s", status, text)
+	}
+	for _, elsewhere := range []struct {
+		server *server
+		path   string
+	}{{s, "/metrics"}, {apart, "/"}, {apart, "/healthz"}, {apart, "/api/sync/individual"}} {
+		if status, text := elsewhere.server.send("GET", elsewhere.path, "", ""); status != 404 && status != 405 {
+			t.Errorf("%s%s: %d %.300s", elsewhere.server.url, elsewhere.path, status, text)
+		}
+	}
+	p.run("config", "check", "--metrics-listen", "0.0.0.0:9091").exits(0, "warning: --metrics-listen 0.0.0.0:9091 tells everybody")
+	p.run("config", "check", "--metrics-listen", "9091").exits(1, `--metrics-listen: "9091" is no host:port`)
+	p.run("serve", "--metrics-listen", strings.TrimPrefix(apart.url, "http://")).exits(1, "address already in use")
 }

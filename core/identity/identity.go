@@ -63,7 +63,7 @@ func (c Club) House(base string) letter.House {
 // mostName is the most letters of a name: it stands in subjects, and in the title of the page.
 const mostName = 70
 
-var colour = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+var colourForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
 // Validate brings edited settings into shape first, and then refuses what can't be used.
 func (s *Settings) Validate() error {
@@ -77,7 +77,7 @@ func (s *Settings) Validate() error {
 			problems.Add(line.field, notAName)
 		}
 	}
-	if s.Colour != "" && !colour.MatchString(s.Colour) {
+	if s.Colour != "" && !colourForm.MatchString(s.Colour) {
 		problems.Add("colour", notAColour)
 	}
 	if s.SenderEmail != "" && !mail.ValidEmail(s.SenderEmail) {

@@ -8,6 +8,8 @@ import (
 	"cmp"
 	"html/template"
 	"strings"
+
+	"github.com/clubhuis/clubhuis/core/colour"
 )
 
 // House is whose letters they are.
@@ -114,18 +116,18 @@ var page = template.Must(template.New("letter").Funcs(template.FuncMap{
 `))
 
 // on returns the colour of text on another one, in the long form that all mail programs know.
-func on(colour string) template.CSS {
-	return template.CSS("#" + strings.Repeat(OnColour(colour)[1:2], 6))
+func on(ground string) template.CSS {
+	return template.CSS("#" + strings.Repeat(colour.On(ground)[1:2], 6))
 }
 
 func (h House) html(l Letter) string {
 	var b strings.Builder
-	colour := cmp.Or(l.Colour, h.Colour, DefaultColour)
+	ground := cmp.Or(l.Colour, h.Colour, DefaultColour)
 	if err := page.Execute(&b, struct {
 		House      House
 		Letter     Letter
 		Colour, On template.CSS
-	}{h, l, template.CSS(colour), on(colour)}); err != nil {
+	}{h, l, template.CSS(ground), on(ground)}); err != nil {
 		panic(err) // a builder takes everything, and the template fits its data
 	}
 	return b.String()

@@ -55,6 +55,7 @@ const (
 const (
 	FullSide      = 2048 // the longest side of the full picture
 	ThumbnailSide = 300  // both sides of the thumbnail
+	IconSide      = 96   // the longest side of an icon
 )
 
 // CheckBytes refuses a file that is empty or too large.

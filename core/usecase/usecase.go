@@ -221,7 +221,10 @@ func New(a Adapters) *Club {
 			Audit: a.Stores.Audit, Outbox: a.Stores.Outbox, Post: post.Post,
 			House: house,
 		},
-		Settings:   &settings.Service{Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Given: given},
+		Settings: &settings.Service{
+			Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Given: given, Media: a.Stores.Media, Files: a.Files,
+			Pictures: a.Pictures,
+		},
 		SavedViews: &savedviews.Service{Views: a.Stores.SavedViews},
 		Pictures: &pictures.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Media: a.Stores.Media,

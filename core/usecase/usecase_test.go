@@ -25,6 +25,7 @@ func (uncalled) Workbook(context.Context, sheet.Table) ([]byte, error) { panic("
 func (uncalled) Read(context.Context, []byte) (peoplefile.Sheet, error) { panic("called") }
 
 func (uncalled) Prepare(context.Context, []byte, bool) (media.Picture, error) { panic("called") }
+func (uncalled) Icon(context.Context, []byte) ([]byte, error)                 { panic("called") }
 
 func whole() usecase.Adapters {
 	store := inmem.Open()

@@ -313,6 +313,33 @@ func Pictures(t *testing.T, pictures ports.Pictures) {
 		}
 	})
 
+	t.Run("an icon is the whole picture, small", func(t *testing.T) {
+		for _, c := range []struct {
+			name                  string
+			full                  []byte
+			wantWidth, wantHeight int
+			colors                [4]color.NRGBA
+		}{
+			{"a wide JPEG", asJPEG(t, picture(960, 480, quarters)), media.IconSide, media.IconSide / 2, quarters},
+			{"a high, transparent PNG", asPNG(t, picture(200, 2000, window)), 10, media.IconSide, window},
+			{"a small GIF", asGIF(t, 64, 48, 1, window), 64, 48, window},
+		} {
+			icon := must(pictures.Icon(ctx, prepare(t, c.full).Full))(t)
+			m := shown(t, icon, media.PNG)
+			equal(t, c.name, [2]int{m.Bounds().Dx(), m.Bounds().Dy()}, [2]int{c.wantWidth, c.wantHeight})
+			shows(t, c.name, m, c.colors)
+		}
+		for what, data := range map[string][]byte{
+			"nothing": nil, "no picture": []byte("x"), "a vector": []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`),
+			"one that nobody made here": asPNG(t, picture(media.FullSide+1, 4, quarters)),
+			"half a picture":            asPNG(t, picture(64, 48, quarters))[:60],
+		} {
+			if icon, err := pictures.Icon(ctx, data); !errors.Is(err, media.ErrType) || icon != nil {
+				t.Errorf("%s: %d bytes, %v", what, len(icon), err)
+			}
+		}
+	})
+
 	t.Run("a vector picture that is too large is refused", func(t *testing.T) {
 		const head, tail = `<svg xmlns="http://www.w3.org/2000/svg"><desc>`, `</desc></svg>`
 		most := head + strings.Repeat("x", media.MaxVectorBytes-len(head+tail)) + tail

@@ -46,6 +46,9 @@ func (r *release) deb(program, architecture string) error {
 		r.file(r.manual(program, "fish"), "/usr/share/fish/vendor_completions.d/"+program+".fish", 0o644),
 		r.file(filepath.Join(r.root, "LICENSE"), "/usr/share/doc/"+program+"/copyright", 0o644),
 	}
+	contents = append(contents,
+		r.file(source("alerts/"+program+".yaml"), "/usr/share/doc/"+program+"/alerts.yaml", 0o644),
+		r.file(source("grafana/"+program+".json"), "/usr/share/doc/"+program+"/grafana.json", 0o644))
 	settings := r.file(source(program+".env"), "/etc/"+program+"/env", 0o600)
 	settings.Type = files.TypeConfigNoReplace
 	contents = append(contents, settings)

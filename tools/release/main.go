@@ -1,5 +1,5 @@
 // Command release builds what a release consists of: the programs for two architectures, their packages for Debian, an image for
-// containers, and checksums. With --check it installs the package in a fresh Debian and tries it out.
+// containers, dashboards and alert rules, and checksums. With --check it installs the package in a fresh Debian and tries it out.
 //
 // It is a module of its own, so that the programs need none of its libraries. `go run ./apps/dev release` calls it.
 package main
@@ -67,7 +67,7 @@ func (r *release) make(ctx context.Context) error {
 		do   func(context.Context) error
 	}{
 		{"programs", r.build}, {"man pages and completions", r.describe}, {"packages", r.pack}, {"images", r.contain},
-		{"conformance report", r.conform}, {"checksums", r.sum},
+		{"conformance report", r.conform}, {"dashboards and alerts", r.watch}, {"checksums", r.sum},
 	} {
 		begun := time.Now()
 		if err := step.do(ctx); err != nil {

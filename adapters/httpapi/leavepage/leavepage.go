@@ -6,6 +6,7 @@ package leavepage
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed" // the page
 	"encoding/base64"
 	"errors"
@@ -18,7 +19,10 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/colour"
 	"github.com/clubhuis/clubhuis/core/digest"
+	"github.com/clubhuis/clubhuis/core/identity"
+	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/usecase/digests"
 )
 
@@ -29,9 +33,10 @@ var page = template.Must(template.New("").Parse(document))
 
 // Page serves the page of one club. All its fields are needed.
 type Page struct {
-	Digests  *digests.Service
-	Random   func([]byte) (int, error)
-	ClubName func() string
+	Digests *digests.Service
+	Random  func([]byte) (int, error)
+	Club    func() identity.Club
+	Icon    func() []byte // its logo, a small PNG; nil for none
 }
 
 // Mount adds the page.
@@ -81,7 +86,8 @@ func (p *Page) answer(w http.ResponseWriter, r *http.Request, err error) {
 // shown is what stands on the page; with an Action there is a button.
 type shown struct {
 	Club, Title, Text, Action, Button string
-	Nonce                             string
+	Nonce, Accent, OnAccent           string
+	Logo                              template.URL
 }
 
 func (p *Page) write(w http.ResponseWriter, status int, content shown) {
@@ -89,14 +95,17 @@ func (p *Page) write(w http.ResponseWriter, status int, content shown) {
 	if _, err := p.Random(raw); err != nil {
 		panic(fmt.Errorf("no random bytes: %w", err))
 	}
-	content.Nonce, content.Club = base64.RawURLEncoding.EncodeToString(raw), p.ClubName()
+	club := p.Club()
+	content.Nonce, content.Club, content.Logo = base64.RawURLEncoding.EncodeToString(raw), club.Name, rest.InPage(p.Icon())
+	content.Accent = cmp.Or(club.Colour, letter.DefaultColour)
+	content.OnAccent = colour.On(content.Accent)
 	var text bytes.Buffer
 	if err := page.Execute(&text, content); err != nil {
 		panic(err)
 	}
 	h := w.Header()
 	h.Set("Content-Security-Policy", "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; "+
-		"style-src 'nonce-"+content.Nonce+"'")
+		"img-src data:; style-src 'nonce-"+content.Nonce+"'")
 	h.Set("Cache-Control", "no-store")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("X-Robots-Tag", "noindex, nofollow")

@@ -173,6 +173,9 @@ func (fullPictures) Prepare(context.Context, []byte, bool) (media.Picture, error
 	return media.Picture{}, media.ErrBusy.After(5 * time.Second)
 }
 
+// Icon makes none.
+func (fullPictures) Icon(context.Context, []byte) ([]byte, error) { return nil, media.ErrBusy }
+
 // A second upload of a user is refused while the first one lasts, wherever it goes to and before its file is read.
 func TestAUserUploadsOnePictureAtATime(t *testing.T) {
 	t.Parallel()

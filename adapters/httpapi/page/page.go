@@ -7,6 +7,9 @@ package page
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"html"
@@ -30,6 +33,7 @@ type Page struct {
 	Fallback []byte               // what to show when it doesn't
 	RestRoot string               // path of the REST root: /api
 	Club     func() identity.Club // who the club is at this moment
+	Icon     func() []byte        // its logo, a small PNG, at this moment; nil for none
 }
 
 // policy lets the page load nothing but its own files and talk to nobody but this server. Styles may stand in the page: the
@@ -57,10 +61,10 @@ func (p Page) Handler() (http.Handler, error) {
 		if !p.Built {
 			return texts
 		}
-		club := p.Club()
+		look := look{club: p.Club(), icon: p.icon()}
 		known := last.Load()
-		if known == nil || known.club != club {
-			known = &personal{club, p.personal(texts, club)}
+		if known == nil || known.look != look {
+			known = &personal{look, p.personal(texts, look)}
 			last.Store(known)
 		}
 		return known.documents
@@ -93,6 +97,7 @@ var (
 	restRoot = regexp.MustCompile(`(<meta name="rest-root" content=")[^"]*`)
 	clubName = regexp.MustCompile(`(<meta name="club-name" content=")[^"]*`)
 	colour   = regexp.MustCompile(`(<meta name="theme-color" content=")[^"]*`)
+	language = regexp.MustCompile(`<html lang="nl"`)
 )
 
 // manifest is the file that tells telephones what they put on their screen.
@@ -100,18 +105,43 @@ const manifest = "manifest.webmanifest"
 
 // personal are the documents as they are for a club.
 type personal struct {
-	club      identity.Club
+	look      look
 	documents map[string][]byte
 }
 
+// look is what a club looks like: who it is, and its logo.
+type look struct {
+	club identity.Club
+	icon string
+}
+
+func (p Page) icon() string {
+	if p.Icon == nil {
+		return ""
+	}
+	return string(p.Icon())
+}
+
+// style returns the look as properties of CSS, which stand on the document before any script has come.
+func (l look) style() string {
+	style := l.club.Look()
+	if l.icon != "" {
+		if style != "" {
+			style += ";"
+		}
+		style += "--brand-logo:url(data:image/png;base64," + base64.StdEncoding.EncodeToString([]byte(l.icon)) + ");--brand-tile:#fff;--brand-inset:.125rem"
+	}
+	return style
+}
+
 // personal writes into documents what differs between installations.
-func (p Page) personal(texts map[string][]byte, club identity.Club) map[string][]byte {
+func (p Page) personal(texts map[string][]byte, look look) map[string][]byte {
 	documents := make(map[string][]byte, len(texts))
 	for name, text := range texts {
 		if name == manifest {
-			documents[name] = ofClub(text, club)
+			documents[name] = ofClub(text, look.club)
 		} else {
-			documents[name] = p.personalise(text, club)
+			documents[name] = p.personalise(text, look)
 		}
 	}
 	return documents
@@ -135,10 +165,13 @@ func ofClub(text []byte, club identity.Club) []byte {
 }
 
 // personalise writes into a document what differs between installations.
-func (p Page) personalise(document []byte, club identity.Club) []byte {
-	values := map[*regexp.Regexp]string{restRoot: p.RestRoot, clubName: club.Name}
-	if club.Colour != "" {
-		values[colour] = club.Colour
+func (p Page) personalise(document []byte, look look) []byte {
+	values := map[*regexp.Regexp]string{restRoot: p.RestRoot, clubName: look.club.Name}
+	if look.club.Colour != "" {
+		values[colour] = look.club.Colour
+	}
+	if style := look.style(); style != "" {
+		document = language.ReplaceAllLiteral(document, []byte(`<html lang="nl" style="`+html.EscapeString(style)+`"`))
 	}
 	for pattern, value := range values {
 		document = pattern.ReplaceAllFunc(document, func(match []byte) []byte {
@@ -158,6 +191,8 @@ func (p Page) manifest(w http.ResponseWriter, r *http.Request, text []byte) {
 func (p Page) document(w http.ResponseWriter, r *http.Request, text []byte) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
+	sum := sha256.Sum256(text)
+	w.Header().Set("ETag", `"`+hex.EncodeToString(sum[:12])+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }
 

@@ -245,3 +245,44 @@ func TestThePageIsCompressedForWhoAsks(t *testing.T) {
 		t.Errorf("compressed without being asked: %v", a.Header)
 	}
 }
+
+func TestThePageWearsTheColourAndLogoOfTheClub(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) {
+		s.Page.Files.(fstest.MapFS)["index.html"] = &fstest.MapFile{
+			Data: []byte(`<html lang="nl"><meta name="theme-color" content="#0b3d4a"><p>page</p>`)}
+	})
+	admin := s.Admin()
+	plain := s.Get("/leden")
+	plain.IsPage("page")
+	if !strings.Contains(plain.Text, `<html lang="nl"><`) {
+		t.Errorf("without a look: %s", plain.Text)
+	}
+	s.Post("/api/club/v1/club/settings", object{"colour": "#FFE600"}, admin).Is(200)
+	coloured := s.Get("/leden")
+	for _, want := range []string{
+		`<html lang="nl" style="--brand:#ffe600;--brand-text:#000;`, ";--brand-7:#", `<meta name="theme-color" content="#ffe600">`,
+	} {
+		if !strings.Contains(coloured.Text, want) {
+			t.Errorf("no %s in %s", want, coloured.Text)
+		}
+	}
+	body, multi := apitest.Form(t, "file:logo.jpg", "jpeg logo")
+	s.Post("/api/club/v1/club/logo", body, multi, admin).Is(200)
+	worn := s.Get("/leden")
+	worn.IsPage("page")
+	if want := ";--brand-logo:url(data:image/png;base64,"; !strings.Contains(worn.Text, want) {
+		t.Errorf("no %s in %s", want, worn.Text)
+	}
+	// Who has the page gets it again when it changed alone.
+	tags := []string{plain.Header.Get("ETag"), coloured.Header.Get("ETag"), worn.Header.Get("ETag")}
+	if tags[0] == tags[1] || tags[1] == tags[2] || tags[2] == "" {
+		t.Errorf("tags %q", tags)
+	}
+	if a := s.Get("/leden", apitest.With("If-None-Match", tags[2])); a.StatusCode != 304 || a.Text != "" {
+		t.Errorf("%d %s", a.StatusCode, a.Text)
+	}
+	if a := s.Get("/leden", apitest.With("If-None-Match", tags[1])); a.StatusCode != 200 || a.Text != worn.Text {
+		t.Errorf("got %s", a.Text)
+	}
+}

@@ -7,6 +7,7 @@ package paymentpage
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/subtle"
 	_ "embed" // the page
@@ -25,9 +26,12 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/colour"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/usecase/payments"
 )
 
@@ -42,6 +46,8 @@ type Page struct {
 	Random   func([]byte) (int, error)
 	// Provider is where the checkout is, when it is not at an https address: a provider on this machine.
 	Provider string
+	Club     func() identity.Club
+	Icon     func() []byte // its logo, a small PNG; nil for none
 }
 
 // The limits of a request.
@@ -184,7 +190,11 @@ func (p *Page) write(w http.ResponseWriter, _ *http.Request, status int, name st
 	if _, err := p.Random(raw); err != nil {
 		panic(fmt.Errorf("no random bytes: %w", err))
 	}
-	content.Nonce = base64.RawURLEncoding.EncodeToString(raw)
+	content.Nonce, content.Logo = base64.RawURLEncoding.EncodeToString(raw), rest.InPage(p.Icon())
+	if content.Accent == "" {
+		content.Accent = cmp.Or(p.Club().Colour, letter.DefaultColour)
+	}
+	content.OnAccent = colour.On(content.Accent)
 	var text bytes.Buffer
 	if err := pages.ExecuteTemplate(&text, name, content); err != nil {
 		panic(err)
@@ -198,7 +208,7 @@ func (p *Page) write(w http.ResponseWriter, _ *http.Request, status int, name st
 
 // surround says what a browser may do with an answer: keep nothing, tell nobody where it was, load nothing.
 func (p *Page) surround(w http.ResponseWriter, nonce string) {
-	policy := "default-src 'none'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' https:"
+	policy := "default-src 'none'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self' https:"
 	if u, err := url.Parse(p.Provider); err == nil && u.Scheme == "http" && onThisMachine(u.Hostname()) {
 		policy += " " + u.Scheme + "://" + u.Host
 	}

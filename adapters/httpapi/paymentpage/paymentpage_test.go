@@ -22,6 +22,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -86,7 +87,11 @@ func open(t *testing.T, kind invoice.Kind, amount money.Cents) *site {
 		t.Fatal(err)
 	}
 	s.id, s.routes = made.ID, mux.NewRouter().SkipClean(true)
-	s.page = &paymentpage.Page{Payments: s.Service, Random: func(b []byte) (int, error) { clear(b); return len(b), nil }}
+	s.page = &paymentpage.Page{
+		Payments: s.Service, Random: func(b []byte) (int, error) { clear(b); return len(b), nil },
+		Club: func() identity.Club { return identity.Club{Name: "vv De Proef"} },
+		Icon: func() []byte { return nil },
+	}
 	s.page.Mount(s.routes, "/api")
 	return s
 }
@@ -359,5 +364,19 @@ func TestAProviderOnThisMachineMayBeGoneTo(t *testing.T) {
 		if got, _, _ := strings.Cut(after, ";"); got != want {
 			t.Errorf("%q: %q", provider, policy)
 		}
+	}
+}
+
+func TestThePageShowsTheLogoOfTheClub(t *testing.T) {
+	t.Parallel()
+	s := open(t, invoice.Membership, 101_25)
+	s.page.Icon = func() []byte { return []byte("logo") }
+	for _, page := range []string{s.get("").Body.String(), s.do("GET", "/betaling/x", nil).Body.String()} {
+		if !strings.Contains(page, `<header><img src="data:image/png;base64,bG9nbw==" alt="">`) {
+			t.Errorf("got %s", page)
+		}
+	}
+	if policy := s.get("").Header().Get("Content-Security-Policy"); !strings.Contains(policy, "img-src 'self' data:;") {
+		t.Errorf("policy %q", policy)
 	}
 }

@@ -1,11 +1,11 @@
 package paymentpage
 
 import (
+	"html/template"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/invoice"
-	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/paper"
 	"github.com/clubhuis/clubhuis/core/usecase/payments"
@@ -13,7 +13,9 @@ import (
 
 // shown is what the templates fill in.
 type shown struct {
-	Title, Nonce, Accent, OnAccent, Text string
+	Title, Nonce, Text string
+	Accent, OnAccent   string // the former "" for that of the club
+	Logo               template.URL
 
 	Payee, Number, Person, Season, Total, Extra, Got, Open, Fee, Contact, Error string
 
@@ -42,13 +44,13 @@ type transfer struct {
 }
 
 func plain(title, text string) *shown {
-	return &shown{Title: title, Text: text, Accent: letter.DefaultColour, OnAccent: letter.OnColour(letter.DefaultColour)}
+	return &shown{Title: title, Text: text}
 }
 
 // shape is what a view looks like.
 func shape(view *payments.View, token string, back bool, wrong string) *shown {
 	s := &shown{
-		Title: "Factuur " + view.Number + " - " + view.Name, Accent: view.Accent, OnAccent: letter.OnColour(view.Accent),
+		Title: "Factuur " + view.Number + " - " + view.Name, Accent: view.Accent,
 		Payee:  view.Name,
 		Number: view.Number, Person: view.Person, Total: view.Total.Dutch(), Contact: view.Contact, Error: wrong,
 	}

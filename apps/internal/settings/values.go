@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"net"
+	"net/netip"
 	"net/url"
 	"strings"
 	"time"
@@ -87,6 +88,22 @@ func (l *Listen) Read() error {
 		return fmt.Errorf("%q is no host:port", string(*l))
 	}
 	return nil
+}
+
+// AnyPort reports whether the system chooses the port.
+func (l *Listen) AnyPort() bool {
+	_, port, err := net.SplitHostPort(string(*l))
+	return err == nil && port == "0"
+}
+
+// Loopback reports whether nobody but this machine reaches the address.
+func (l *Listen) Loopback() bool {
+	host, _, err := net.SplitHostPort(string(*l))
+	if err != nil || host == "localhost" {
+		return err == nil
+	}
+	ip, err := netip.ParseAddr(host)
+	return err == nil && ip.Unmap().IsLoopback()
 }
 
 // Zone is the club's zone of the IANA database.

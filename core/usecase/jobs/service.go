@@ -43,6 +43,12 @@ type Service struct {
 	Zone     *time.Location
 }
 
+// LastDailyWork returns when daily work was last done, by its first piece; the zero time for never.
+func (s *Service) LastDailyWork(ctx context.Context) (time.Time, error) {
+	last, err := s.Runs.Last(ctx, s.Jobs[0].Name)
+	return last.Finished, err
+}
+
 // slice is how long one piece of daily work goes on at most before it asks to go on: less than one try of a job may take.
 const slice = job.TimeLimit * 3 / 4
 

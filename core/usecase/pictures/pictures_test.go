@@ -45,6 +45,9 @@ func (plain) Prepare(_ context.Context, data []byte, vectors bool) (media.Pictur
 	return p, nil
 }
 
+// Icon returns a picture as it is.
+func (plain) Icon(_ context.Context, full []byte) ([]byte, error) { return full, nil }
+
 // album is the pictures of a club with two people, Jan of anna and Piet of bea.
 type album struct {
 	*pictures.Service

@@ -24,6 +24,12 @@ type Service struct {
 		ctx context.Context, viewer access.Viewer, data []byte, name string,
 		place func(stores ports.Stores, picture int64) (before int64, err error),
 	) error
+
+	Media    ports.Media
+	Files    ports.Files
+	Pictures ports.Pictures
+
+	icons icons
 }
 
 // VolunteerRules returns the rules, to everybody who is signed in.

@@ -12,6 +12,13 @@ export const clubSettingsQuery = queryOptions({
   queryFn: ({ signal }) => take(api.GET('/club/v1/club/settings', { signal })),
 });
 
+/** Takes over the colours and the logo that the server writes on the document for whoever comes next. */
+async function wear() {
+  const answer = await fetch('/');
+  const next = new DOMParser().parseFromString(await answer.text(), 'text/html').documentElement;
+  document.documentElement.setAttribute('style', next.getAttribute('style') ?? '');
+}
+
 function useClubChange<T>(change: (given: T) => Promise<ClubSettings>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -19,6 +26,8 @@ function useClubChange<T>(change: (given: T) => Promise<ClubSettings>) {
     onSuccess: (saved) => {
       queryClient.setQueryData(clubSettingsQuery.queryKey, saved);
       queryClient.setQueryData(clubNameQuery.queryKey, saved.shown_name);
+      // The page goes on as it looked when the server does not answer.
+      void wear().catch(() => undefined);
     },
   });
 }

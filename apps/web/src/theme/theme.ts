@@ -11,18 +11,21 @@ import {
 
 import { commonTexts } from '@/texts/common';
 
-/** Clubhuis' own colour: the teal of the water behind the sports park. */
+/**
+ * Clubhuis' own colour: the teal of the water behind the sports park. A club that has chosen one has shades that are as light
+ * (core/identity/look.go), which the server writes on the document.
+ */
 const club: MantineColorsTuple = [
-  '#ebf7f9',
-  '#d3edf2',
-  '#a8dbe5',
-  '#74c5d5',
-  '#43adc2',
-  '#2196ad',
-  '#117d95',
-  '#0d687d',
-  '#0e5566',
-  '#0b3d4a',
+  'var(--brand-0, #ebf7f9)',
+  'var(--brand-1, #d3edf2)',
+  'var(--brand-2, #a8dbe5)',
+  'var(--brand-3, #74c5d5)',
+  'var(--brand-4, #43adc2)',
+  'var(--brand-5, #2196ad)',
+  'var(--brand-6, #117d95)',
+  'var(--brand-7, #0d687d)',
+  'var(--brand-8, #0e5566)',
+  'var(--brand-9, #0b3d4a)',
 ];
 
 /** Warm greys, so that a screen full of tables does not look like a spreadsheet. */
@@ -114,8 +117,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--club-surface': '#ffffff',
     '--club-border': gray[2],
     '--club-hover': gray[1],
-    '--club-header': club[9],
-    '--club-header-text': '#ffffff',
+    '--club-header': 'var(--brand, #0b3d4a)',
+    '--club-header-text': 'var(--brand-text, #ffffff)',
+    '--club-header-hover': 'var(--brand-hover, rgb(255 255 255 / 12%))',
     '--club-accent-text': club[7],
     '--club-accent-surface': club[0],
     '--club-mark': '#ffe59a',
@@ -125,8 +129,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-placeholder': '#8f9da1',
     '--mantine-color-error': '#ff9d94',
-    '--mantine-color-club-light': '#143a45',
-    '--mantine-color-club-light-hover': '#194653',
+    '--mantine-color-club-light': 'var(--brand-deep-1, #143a45)',
+    '--mantine-color-club-light-hover': 'var(--brand-deep-2, #194653)',
     '--mantine-color-club-light-color': club[2],
     '--mantine-color-green-light': '#17372a',
     '--mantine-color-green-light-color': '#a6e3b8',
@@ -141,10 +145,11 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--club-surface': dark[7],
     '--club-border': dark[5],
     '--club-hover': dark[6],
-    '--club-header': '#0a2c36',
+    '--club-header': 'var(--brand-dark, #0a2c36)',
     '--club-header-text': '#ffffff',
+    '--club-header-hover': 'rgb(255 255 255 / 12%)',
     '--club-accent-text': club[3],
-    '--club-accent-surface': '#12323c',
+    '--club-accent-surface': 'var(--brand-deep-0, #12323c)',
     '--club-mark': '#6b5200',
   },
 });

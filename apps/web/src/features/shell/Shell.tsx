@@ -12,7 +12,6 @@ import { useClubName } from '@/components/page-title';
 import { Part } from '@/components/Part';
 import { NoAccess } from '@/components/StatusPage';
 import { SearchButton } from '@/features/search/SearchButton';
-import mark from '@/theme/mark.svg';
 import { shellTexts } from '@/texts/shell';
 
 import { Bars } from './Bars';
@@ -55,7 +54,7 @@ export function Shell({ me }: { me: Me }) {
             aria-expanded={menuOpened}
           />
           <Link to="/" className={classes.club}>
-            <img src={mark} alt="" className={classes.mark} />
+            <span className={classes.mark} />
             <Text component="span" fw={650} size="lg" truncate>
               {useClubName()}
             </Text>

@@ -2,7 +2,6 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { useClubName, usePageTitle } from '@/components/page-title';
-import mark from '@/theme/mark.svg';
 
 import classes from './SignInPage.module.css';
 
@@ -20,7 +19,7 @@ export function SignInFrame({ title, below, children }: SignInFrameProps) {
     <main className={classes.page}>
       <Stack gap="lg" className={classes.column}>
         <Stack gap="xs" align="center">
-          <img src={mark} alt="" className={classes.mark} />
+          <span className={classes.mark} />
           <Text className={classes.club}>{useClubName()}</Text>
         </Stack>
         <Paper radius="lg" p={{ base: 'lg', xs: 'xl' }} className={classes.card}>
