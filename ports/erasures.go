@@ -14,8 +14,8 @@ type Erasures interface {
 	// erasure.ErrPlanned: of many at once one is kept.
 	Create(ctx context.Context, e erasure.Erasure) (int64, error)
 
-	// Update reads an erasure under lock, lets change edit it, and keeps the result, as one step. change must be pure, for it may run
-	// twice. Its error is returned as it is and leaves no trace. ID and Person stay as they were. An absent one is
+	// Update reads an erasure under lock, lets change edit it, and keeps the result, as one step. change must be pure, for it may
+	// run twice. Its error is returned as it is and leaves no trace. ID and Person stay as they were. An absent one is
 	// erasure.ErrAbsent.
 	Update(ctx context.Context, id int64, change func(*erasure.Erasure) error) error
 

@@ -267,7 +267,8 @@ func (s erasures) shifts(of *erasure.Subject) error {
 func (s erasures) rows(of *erasure.Subject) error {
 	id := of.Person
 	among, emails := s.Dialect.Texts(append([]string{}, of.Emails...))
-	fans, err := database.ScanNumbers(s.Write.Raw("DELETE FROM favorites WHERE kind = 'people' AND record_id = ? RETURNING user_id", id))
+	marks := s.Write.Raw("DELETE FROM favorites WHERE kind = 'people' AND record_id = ? RETURNING user_id", id)
+	fans, err := database.ScanNumbers(marks)
 	if err != nil {
 		return err
 	}

@@ -128,7 +128,8 @@ func TestEveryTableForgetsWhoIsErased(t *testing.T) {
 		ok(t, err)
 		ok(t, db.Users.Remove(t.Context(), of.User, func(*account.User) error { return nil }))
 		ok(t, store.Dump(t.Context(), nil, &after))
-		if kept := []string{"invoices.document", "invoices.name_key", "invoices.search"}; !slices.Equal(slices.Sorted(slices.Values(after.columns)), kept) {
+		slices.Sort(after.columns)
+		if kept := []string{"invoices.document", "invoices.name_key", "invoices.search"}; !slices.Equal(after.columns, kept) {
 			t.Errorf("the person still stands in %v", after.columns)
 		}
 	})

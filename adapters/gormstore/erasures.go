@@ -111,7 +111,8 @@ func (s erasures) Removed(ctx context.Context, id person.ID) (person.Person, err
 func (s erasures) ForgetBooks(ctx context.Context, year int) (count int, err error) {
 	err = s.step(ctx, func(tx handle) error {
 		count = 0
-		erased, err := invoices{tx}.read(tx.Write.Where(`document LIKE '%"Erased":true%' AND document LIKE '%"Addressee":%'`).Order("id"))
+		named := tx.Write.Where(`document LIKE '%"Erased":true%' AND document LIKE '%"Addressee":%'`)
+		erased, err := invoices{tx}.read(named.Order("id"))
 		if err != nil {
 			return err
 		}

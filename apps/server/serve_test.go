@@ -282,8 +282,8 @@ func TestTheClockMovesTheClubsDayAndItsWork(t *testing.T) {
 		s.stop()
 	}
 	clock := []string{"--debug", "--clock"}
-	const daily = "forget-sessions: 0\nerase-people: 0\npurge-people: 0\npurge-log: 0\nreturned-payments: 1\nreconcile-payments: 0\n" +
-		"age-invoices: 0\n" +
+	const daily = "forget-sessions: 0\nerase-people: 0\npurge-people: 0\npurge-log: 0\nreturned-payments: 1\n" +
+		"reconcile-payments: 0\nage-invoices: 0\n" +
 		"remind-invoices: 0\nfetch-matches: 0\nend-work: 2\ndigest: 0\nsweep-files: 0\n"
 	c.run("", append([]string{"job", "run", "all-due"},
 		append(clock, "2031-01-01T12:00:00Z")...)...).prints(daily)

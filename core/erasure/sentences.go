@@ -3,6 +3,10 @@ package erasure
 const (
 	becauseErased = "Wordt gewist."
 	becauseBooks  = "Blijft zeven jaar in de boekhouding, dat moet van de Belastingdienst. Alleen met naam en adres."
+
+	becauseAccount = "Kan meteen niet meer inloggen, en wordt na 30 dagen gewist. " +
+		"Wat het account beheerde gaat naar een beheerder."
+	becauseShared = "Blijven bij die anderen staan. Deze persoon gaat eraf, en van mails gaat de inhoud weg."
 )
 
 // sentences are what the rehearsal says of each kind: what it is, and why it goes or stays.
@@ -10,7 +14,7 @@ var sentences = map[Kind]struct{ title, why string }{
 	Record:       {"Gegevens van de persoon", becauseErased},
 	Photos:       {"Foto's", "Worden gewist, ook de bestanden."},
 	Relations:    {"Relaties", "Worden gewist, ook bij de ander."},
-	Account:      {"Account", "Kan meteen niet meer inloggen, en wordt na 30 dagen gewist. Wat het account beheerde gaat naar een beheerder."},
+	Account:      {"Account", becauseAccount},
 	Activities:   {"Activiteiten op de tijdlijn", "Worden gewist."},
 	Notes:        {"Notities", "Worden gewist, ook privénotities van anderen."},
 	Tasks:        {"Taken die alleen over deze persoon gaan", "Worden gewist."},
@@ -26,7 +30,7 @@ var sentences = map[Kind]struct{ title, why string }{
 	Invites:      {"Uitnodigingen voor werkruimtes", "Worden gewist."},
 	Drafts:       {"Conceptfacturen", "Worden gewist: ze zijn nooit verstuurd."},
 	Shifts:       {"Diensten", "Blijven staan, zonder deze persoon."},
-	Together:     {"Activiteiten, taken en mails die ook over anderen gaan", "Blijven bij die anderen staan. Deze persoon gaat eraf, en van mails gaat de inhoud weg."},
+	Together:     {"Activiteiten, taken en mails die ook over anderen gaan", becauseShared},
 	Texts:        {"Teksten over anderen met de volledige naam erin", "Blijven staan. In plaats van de naam staat er (gewist)."},
 	Authored:     {"Wat deze persoon zelf schreef of deed als gebruiker", "Blijft staan, zonder de naam."},
 	Invoices:     {"Facturen", becauseBooks},

@@ -77,7 +77,8 @@ func (p *planter) timeline() {
 	ctx, db := p.Context(), p.db
 	text := "<p>Samen met " + PlantedName + ", zegt " + PlantedEmail + "</p>"
 	must(db.Activities.Create(ctx, activity.Activity{Head: p.head, Person: p.of, Content: text}))(p)
-	must(db.Activities.Create(ctx, activity.Activity{Head: p.head, Person: p.other, Content: "x", Participants: []int64{9, p.of}}))(p)
+	must(db.Activities.Create(ctx, activity.Activity{Head: p.head, Person: p.other, Content: "x",
+		Participants: []int64{9, p.of}}))(p)
 	must(db.Notes.Create(ctx, note.Note{Head: p.head, Person: p.of, Content: text, Visibility: note.Shared}))(p)
 	must(db.Notes.Create(ctx, note.Note{Head: p.head, Person: p.of, Content: text, Visibility: note.Private}))(p)
 	must(db.Notes.Create(ctx, note.Note{Head: p.own, Person: p.other, Content: text, Visibility: note.Shared}))(p)
@@ -123,7 +124,8 @@ func (p *planter) rest() {
 	ok(p, db.Media.Update(ctx, photo, func(m *media.Media) error { m.State = media.Ready; return nil }))
 	ok(p, db.Looks.Keep(ctx, person.Look{LookKey: person.LookKey{Person: p.of, By: p.user, Day: lookDay}, ByName: PlantedName,
 		Opened: at}))
-	by := audit.Actor{User: p.user, Name: PlantedName, Entrance: access.Entrance{Way: access.ByApplicationPassword, Name: "Mien", Address: "10.0.0.1"}}
+	by := audit.Actor{User: p.user, Name: PlantedName,
+		Entrance: access.Entrance{Way: access.ByApplicationPassword, Name: "Mien", Address: "10.0.0.1"}}
 	ok(p, db.Audit.Append(ctx, audit.New(audit.RecordRestored, by, at, audit.PersonNumbered(p.of)),
 		audit.New(audit.UserCreated, audit.Job("x"), at, audit.Object{Noun: audit.User, ID: p.user, Name: PlantedName}).
 			With(audit.Values{"email": PlantedEmail}),
@@ -145,5 +147,6 @@ func (p *planter) rest() {
 
 func newImportOf(t testing.TB, db Database) int64 {
 	t.Helper()
-	return must(db.Imports.Create(t.Context(), anImport("leden.csv"), []peoplefile.Row{{Number: 2, Cells: []string{PlantedName}}}))(t)
+	rows := []peoplefile.Row{{Number: 2, Cells: []string{PlantedName}}}
+	return must(db.Imports.Create(t.Context(), anImport("leden.csv"), rows))(t)
 }

@@ -86,7 +86,8 @@ func TestWhoIsToBeErasedComesBack(t *testing.T) {
 	id := person(s, admin, "Zeldzaam", nil)
 	for _, back := range []func(erasure int64){
 		func(erasure int64) {
-			s.Send("DELETE", fmt.Sprint(erasures, "/", erasure), nil, admin).Is(200).Has("state", "withdrawn").Has("name", "Wilhelmina Zeldzaam")
+			s.Send("DELETE", fmt.Sprint(erasures, "/", erasure), nil, admin).Is(200).Has("state", "withdrawn").
+				Has("name", "Wilhelmina Zeldzaam")
 		},
 		func(int64) { s.Post(fmt.Sprintf("/api/club/v1/people/%d/restore", id), object{}, admin).Is(200) },
 	} {
@@ -150,7 +151,9 @@ func TestWhoMayNotBeErased(t *testing.T) {
 	at := apitest.At("/api/club/v1/invoices", billed.ID())
 	s.Post(at+"/payments", object{"amount": 20, "paid_on": "2026-06-14", "method": "cash"}, admin).Is(200)
 	refuses(owing, "erasure_invoices_open")
-	s.Post(at+"/payments", object{"amount": 25.5, "paid_on": "2026-06-14", "method": "cash", "note": "van Wilhelmina"}, admin).Is(200)
+	s.Post(at+"/payments", object{
+		"amount": 25.5, "paid_on": "2026-06-14", "method": "cash", "note": "van Wilhelmina",
+	}, admin).Is(200)
 	s.Post(of(owing), object{}, admin).Is(201)
 	s.Later(month + time.Minute)
 	erases(s, 1)

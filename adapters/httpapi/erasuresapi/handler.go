@@ -44,7 +44,7 @@ func (h *Handler) Mount(api huma.API) {
 // ErasurePart is one kind of what there is about a person.
 type ErasurePart struct {
 	Kind  string `json:"kind" doc:"A stable word: record, notes, invoices …"`
-	Fate  string `json:"fate" enum:"goes,unnamed,stays" doc:"It is destroyed, it stays without the person, or it stays with name and address."`
+	Fate  string `json:"fate" enum:"goes,unnamed,stays" doc:"Destroyed, kept without the person, or kept with name and address."`
 	Title string `json:"title" doc:"What it is, in Dutch."`
 	Why   string `json:"why" doc:"What becomes of it, in Dutch."`
 	Count int    `json:"count"`
@@ -62,7 +62,7 @@ func partsOf(parts []erasure.Part) []ErasurePart {
 type ErasureRehearsal struct {
 	Person  int64         `json:"person"`
 	Name    string        `json:"name"`
-	Due     string        `json:"due" doc:"YYYY-MM-DD HH:MM:SS in the club's zone: when it would be destroyed, if it were asked for now."`
+	Due     string        `json:"due" doc:"YYYY-MM-DD HH:MM:SS in the club's zone: when it would be destroyed."`
 	Parts   []ErasurePart `json:"parts" doc:"Of what there is."`
 	Refused string        `json:"refused" doc:"Why the person may not be erased now, in Dutch; empty when that is possible."`
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Run erases those whose 30 days are over, and takes the names out of books that are old enough. It is daily work: no viewer asks for
-// it. Each person is one step, so that a run that was cut off is made good by the next one. Who owes or is owed money by now
+// Run erases those whose 30 days are over, and takes the names out of books that are old enough. It is daily work: no viewer asks
+// for it. Each person is one step, so that a run that was cut off is made good by the next one. Who owes or is owed money by now
 // waits until that is settled. It returns how many were erased.
 func (s *Service) Run(ctx context.Context) (count int, err error) {
 	now := civil.Instant(s.Now())

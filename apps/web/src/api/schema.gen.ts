@@ -5109,7 +5109,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /**
-             * @description It is destroyed, it stays without the person, or it stays with name and address.
+             * @description Destroyed, kept without the person, or kept with name and address.
              * @enum {string}
              */
             fate: "goes" | "unnamed" | "stays";
@@ -5123,7 +5123,7 @@ export interface components {
             [key: string]: unknown;
         };
         ErasureRehearsal: {
-            /** @description YYYY-MM-DD HH:MM:SS in the club's zone: when it would be destroyed, if it were asked for now. */
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone: when it would be destroyed. */
             due: string;
             name: string;
             /** @description Of what there is. */
