@@ -197,7 +197,10 @@ func (s people) destroy(removedBefore time.Time) (int, error) {
 	if err != nil || len(old) == 0 {
 		return 0, err
 	}
-	return len(old), s.destroyThese(old)
+	if err := s.destroyThese(old); err != nil {
+		return 0, err // rolled back: nobody of this portion is destroyed
+	}
+	return len(old), nil
 }
 
 // destroyThese destroys removed people, who are locked, with what is about nobody else.

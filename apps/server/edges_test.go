@@ -54,7 +54,8 @@ func TestAnotherProcessThatKeepsTheLockMakesWritesUnavailable(t *testing.T) {
 	s := c.start()
 	jan := s.as("jan", c.program("jan"))
 	jan.send("POST", collection, object{"acf": object{"first_name": "Jan"}}).is(201)
-	pool, err := sql.Open("sqlite", filepath.Join(c.folder, "club.db"))
+	// It waits for the lock: a job of the server's start may hold it.
+	pool, err := sql.Open("sqlite", "file:"+filepath.Join(c.folder, "club.db")+"?_pragma=busy_timeout(20000)")
 	ok(t, err)
 	other, err := pool.Conn(t.Context())
 	ok(t, err)

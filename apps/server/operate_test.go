@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -207,7 +208,8 @@ func TestADemoPrintsItsTwoSignInsAndTheyWork(t *testing.T) {
 				t.Errorf("%s is %v", line, user)
 			}
 			total := s.as(found[2], c.program(found[2])).get(collection).is(200).header.Get("X-WP-Total")
-			if want := []string{"60", "30"}[i]; total != want {
+			// Half of the people are the plain user's own; the person of the user's account may be one of the others.
+			if want := [][]string{{"60"}, {"30", "31"}}[i]; !slices.Contains(want, total) {
 				t.Errorf("%s sees %s people, want %s", line, total, want)
 			}
 		}

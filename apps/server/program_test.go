@@ -45,7 +45,7 @@ func TestMain(m *testing.M) {
 }
 
 // soon is how long a test waits for what happens within seconds.
-const soon = 30 * time.Second
+const soon = 2 * time.Minute
 
 const password = "een lang wachtwoord"
 
