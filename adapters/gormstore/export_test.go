@@ -17,6 +17,15 @@ func (s *Store) MigrateDown(ctx context.Context) error {
 	return err
 }
 
+// Lose takes one migration back and leaves those after it.
+func (s *Store) Lose(ctx context.Context, version int64) error {
+	provider, err := s.db.Provider(migrations)
+	if err == nil {
+		_, err = provider.ApplyVersion(ctx, version, false)
+	}
+	return err
+}
+
 // MigrateTo makes the tables of an earlier version, as its program did.
 func (s *Store) MigrateTo(ctx context.Context, version int64) error {
 	provider, err := s.db.Provider(migrations)

@@ -21,12 +21,15 @@ var migrations = database.Migrations{Files: files, Table: goose.DefaultTablename
 
 // Schema says how a database stands against this program.
 type Schema struct {
-	Have, Want         int64 // versions of the tables; Have is 0 for an empty database
-	HaveForm, WantForm int   // of the records kept in them, of all nouns together; see person.FormatVersion
+	Have, Want         int64   // versions of the tables; Have is 0 for an empty database
+	Missing            []int64 // migrations before Have that the tables lack; see database.Schema
+	HaveForm, WantForm int     // of the records kept in them, of all nouns together; see person.FormatVersion
 }
 
 // Current reports whether the program fits.
-func (s Schema) Current() bool { return s.Have == s.Want && s.HaveForm == s.WantForm }
+func (s Schema) Current() bool {
+	return s.Have == s.Want && len(s.Missing) == 0 && s.HaveForm == s.WantForm
+}
 
 // Newer reports whether a later program has migrated the database; this one must leave it alone.
 func (s Schema) Newer() bool { return s.Have > s.Want || s.HaveForm > s.WantForm }
@@ -58,7 +61,7 @@ var nouns = []noun{
 // Schema reads the version of the database. It changes nothing.
 func (s *Store) Schema(ctx context.Context) (Schema, error) {
 	tables, err := s.db.Schema(ctx, migrations)
-	schema := Schema{Have: tables.Have, Want: tables.Want}
+	schema := Schema{Have: tables.Have, Want: tables.Want, Missing: tables.Missing}
 	for _, n := range nouns {
 		schema.WantForm += n.form
 	}

@@ -89,6 +89,26 @@ func TestANewerSchemaOrFormIsRefused(t *testing.T) {
 	}
 }
 
+// A database may lack a migration before its last one: the program that made it numbered them otherwise.
+func TestMigrationsThatAreMissingInBetweenAreApplied(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, location string) {
+		store := open(t, location)
+		whole := layout(t, store)
+		ok(t, store.Lose(t.Context(), 52))
+		ok(t, store.Lose(t.Context(), 51))
+		if have, err := store.Schema(t.Context()); err != nil || have.Current() || have.Newer() || have.Have != have.Want ||
+			!slices.Equal(have.Missing, []int64{51, 52}) {
+			t.Errorf("got %+v, %v", have, err)
+		}
+		ok(t, store.Migrate(t.Context()))
+		if have, err := store.Schema(t.Context()); err != nil || !have.Current() || have.Missing != nil {
+			t.Errorf("got %+v, %v", have, err)
+		}
+		same(t, layout(t, store), whole)
+	})
+}
+
 func TestEveryColumnIsUsed(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {

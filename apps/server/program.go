@@ -41,6 +41,7 @@ type program struct {
 	base     string            // where members reach the page
 
 	readiness readiness
+	outdated  chan error // says once that a newer program migrated the database
 
 	club     *usecase.Club
 	operator accounts.Operator
@@ -80,7 +81,7 @@ func open(ctx context.Context, c storeConfig, migrate bool, complete func(*useca
 	}
 	club := usecase.New(adapters)
 	return &program{
-		store: store, bucket: bucket, now: c.now, zone: c.Timezone.Location(),
+		store: store, bucket: bucket, now: c.now, zone: c.Timezone.Location(), outdated: make(chan error, 1),
 		club: club, operator: accounts.Operator{Accounts: club.Accounts},
 	}, nil
 }
@@ -151,6 +152,8 @@ func fit(ctx context.Context, store *gormstore.Store, c *storeConfig, migrate bo
 	return upgrade(ctx, store, c)
 }
 
+var errNewer = errors.New("use the newer program")
+
 // current reports whether the database has this program's schema; a newer one is an error.
 func current(ctx context.Context, store *gormstore.Store) (bool, error) {
 	schema, err := store.Schema(ctx)
@@ -158,8 +161,8 @@ func current(ctx context.Context, store *gormstore.Store) (bool, error) {
 		return false, err
 	}
 	if schema.Newer() {
-		return false, fmt.Errorf("the database has schema %d form %d, newer than this program's %d form %d: use the newer program",
-			schema.Have, schema.HaveForm, schema.Want, schema.WantForm)
+		return false, fmt.Errorf("the database has schema %d form %d, newer than this program's %d form %d: %w",
+			schema.Have, schema.HaveForm, schema.Want, schema.WantForm, errNewer)
 	}
 	if !schema.Current() {
 		return false, nil
@@ -214,17 +217,45 @@ func (p *program) try(ctx context.Context) error {
 	if err := p.store.Ping(ctx); err != nil {
 		return err
 	}
-	current, err := current(ctx, p.store)
-	if err != nil {
+	if err := p.fits(ctx); err != nil {
 		return err
-	}
-	if !current {
-		return errors.New("the database is not migrated")
 	}
 	if err := p.store.TryWrite(ctx); err != nil {
 		return fmt.Errorf("nothing can be written to the database: %w", err)
 	}
 	return writable(ctx, p.bucket)
+}
+
+// fits reports whether the database has this program's schema. When a newer program migrated it, it tells serve.
+func (p *program) fits(ctx context.Context) error {
+	current, err := current(ctx, p.store)
+	if errors.Is(err, errNewer) {
+		select {
+		case p.outdated <- err:
+		default: // it was told
+		}
+	}
+	if err == nil && !current {
+		err = errors.New("the database is not migrated")
+	}
+	return err
+}
+
+// lookForNewer is how often a server looks whether a newer program migrated the database.
+const lookForNewer = 10 * time.Second
+
+// watchSchema looks for that until the context ends. What else is wrong with the database its requests tell.
+func (p *program) watchSchema(ctx context.Context) {
+	every := time.NewTicker(lookForNewer)
+	defer every.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-every.C:
+			_ = p.fits(ctx)
+		}
+	}
 }
 
 // writable reports whether the place of the files takes what is written.

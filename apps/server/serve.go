@@ -128,6 +128,7 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
 	}
 	go keepTidy(ctx)
+	go p.watchSchema(ctx)
 	if c.SyncURL != "" {
 		go p.listen(ctx)
 	}
@@ -171,6 +172,7 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 	}
 	select {
 	case err = <-failed:
+	case err = <-p.outdated: // to write what it knows no more would harm the club
 	case <-ctx.Done():
 		err = nil
 	}

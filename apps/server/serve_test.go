@@ -106,6 +106,28 @@ func TestANewerDatabaseIsRefused(t *testing.T) {
 	})
 }
 
+// Of several servers one is replaced by a newer program, which migrates: those that were left stop by themselves.
+func TestAServerStopsWhenANewerProgramMigratedItsDatabase(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, p place) {
+		if p.driver != "sqlite" {
+			p.run("", "migrate").prints("")
+		}
+		s := p.start()
+		s.get("/readyz").is(200)
+		p.sql("INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, true)")
+		s.stopped.Do(func() { // nobody asks it to
+			if err := s.cmd.Wait(); err == nil {
+				t.Error("the server ended well")
+			}
+			close(s.exit)
+		})
+		if log := s.log.String(); !strings.Contains(log, "schema 99999") || !strings.Contains(log, "use the newer program") {
+			t.Errorf("it did not say why: %s", log)
+		}
+	})
+}
+
 func TestTheServerIsNotReadyWithoutItsDatabase(t *testing.T) {
 	t.Parallel()
 	cluster, err := postgres.Start(t.Context())

@@ -2,9 +2,9 @@ package database
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -17,10 +17,13 @@ type Migrations struct {
 }
 
 // Schema says how the tables of a store stand against its migrations.
-type Schema struct{ Have, Want int64 } // Have is 0 for an empty database
+type Schema struct {
+	Have, Want int64   // Have is 0 for an empty database
+	Missing    []int64 // migrations before Have that the database lacks: it comes from a program that numbered them otherwise
+}
 
 // Current reports whether they fit.
-func (s Schema) Current() bool { return s.Have == s.Want }
+func (s Schema) Current() bool { return s.Have == s.Want && len(s.Missing) == 0 }
 
 // Newer reports whether a later program has migrated the database; this one must leave it alone.
 func (s Schema) Newer() bool { return s.Have > s.Want }
@@ -38,9 +41,17 @@ func (d *Database) Schema(ctx context.Context, m Migrations) (Schema, error) {
 	if err != nil || !known {
 		return schema, err
 	}
-	err = ScanOne(read.Table(m.Table).Where("is_applied").Select("COALESCE(MAX(version_id), 0)"),
-		func(row *sql.Rows) error { return row.Scan(&schema.Have) })
-	return schema, err
+	applied, err := ScanNumbers(read.Table(m.Table).Where("is_applied").Select("version_id"))
+	if err != nil || len(applied) == 0 {
+		return schema, err
+	}
+	schema.Have = slices.Max(applied)
+	for _, source := range sources {
+		if source.Version < schema.Have && !slices.Contains(applied, source.Version) {
+			schema.Missing = append(schema.Missing, source.Version)
+		}
+	}
+	return schema, nil
 }
 
 // hasTable is not gorm's own, which panics when the database is closed.
@@ -53,7 +64,7 @@ func (d *Database) hasTable(ctx context.Context, name string) (bool, error) {
 	return len(count) == 1 && count[0] > 0, err
 }
 
-// Migrate brings the tables to the last of the migrations. A newer database is refused.
+// Migrate brings the tables to the last of the migrations, and applies those before that are missing. A newer database is refused.
 func (d *Database) Migrate(ctx context.Context, m Migrations) error {
 	schema, err := d.Schema(ctx, m)
 	if err != nil {
@@ -86,11 +97,12 @@ func (d *Database) Provider(m Migrations) (*goose.Provider, error) {
 		return nil, err
 	}
 	if d.handle.Dialect == SQLite {
-		return goose.NewProvider(goose.DialectSQLite3, pool, folder, goose.WithTableName(m.Table))
+		return goose.NewProvider(goose.DialectSQLite3, pool, folder, goose.WithTableName(m.Table), goose.WithAllowOutofOrder(true))
 	}
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // of two programs that start at once, one migrates
 	if err != nil {
 		return nil, err
 	}
-	return goose.NewProvider(goose.DialectPostgres, pool, folder, goose.WithTableName(m.Table), goose.WithSessionLocker(locker))
+	return goose.NewProvider(goose.DialectPostgres, pool, folder, goose.WithTableName(m.Table), goose.WithAllowOutofOrder(true),
+		goose.WithSessionLocker(locker))
 }
