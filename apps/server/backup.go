@@ -19,6 +19,7 @@ import (
 	"github.com/clubhuis/clubhuis/apps/internal/backups"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/core/backup"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/job"
 	daily "github.com/clubhuis/clubhuis/core/usecase/backups"
 )
@@ -154,6 +155,10 @@ func (p *program) keeper(ctx context.Context, c *serveConfig, place *archive.Pla
 	if err != nil {
 		return nil, err
 	}
+	club, err := p.clubName(ctx, c.ClubName)
+	if err != nil {
+		return nil, err
+	}
 	var printed bytes.Buffer
 	if err := settings.Print(&printed, c.serveFlags); err != nil {
 		return nil, err
@@ -171,8 +176,22 @@ func (p *program) keeper(ctx context.Context, c *serveConfig, place *archive.Pla
 	}
 	return &backups.Keeper{
 		Place: place, Recipients: recipients, Source: source, Scratch: scratch(p.now), Look: look,
-		Head: backup.Manifest{Owner: owner, Program: version(), Club: c.ClubName, Schema: schema.Have, Key: withKey},
+		Head: backup.Manifest{Owner: owner, Program: version(), Club: club, Schema: schema.Have, Key: withKey},
 	}, nil
+}
+
+// clubName is how the club is called: as the operator says, else as it says itself.
+func (p *program) clubName(ctx context.Context, given string) (string, error) {
+	club := p.store.Stores().Directory
+	if given == "" && club.View() == nil { // a command did not load the club
+		if err := club.Load(ctx); err != nil {
+			return "", err
+		}
+	}
+	if given != "" {
+		return given, nil
+	}
+	return club.View().Identity().With(identity.Given{}).Name, nil
 }
 
 type backupMakeCommand struct {

@@ -65,6 +65,7 @@ func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
 		admin.send("POST", passwordReset, object{"login": "beheer"}).is(200)
 		eventually(t, "the mail waits", func() bool { return admin.mailed() == "retrying" })
 
+		admin.send("POST", "/api/club/v1/club/settings", object{"name": "vv Het Dok"}).is(200)
 		recipient, identity := p.identity("identity")
 		_, another := p.identity("another")
 		file := filepath.Join(p.folder, "usb", "club.backup")
@@ -76,10 +77,11 @@ func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
 			}
 		})
 		p.run("", "backup", "--to", file, "--recipient", recipient, "--with-key", "--secret-key-file", key).
-			tells("2 files", "tried out")
+			tells("2 files", "tried out", ": vv Het Dok, of ")
 		stop()
 		busy.Wait()
 		p.run("", "backup", "--to", file, "--recipient", recipient).fails("there is a file")
+		p.run("", "backup", "--club-name", "vv Anders", "--to", filepath.Join(p.folder, "usb", "named.backup")).tells(": vv Anders, of ")
 		p.run("", "backup", "verify", file).fails("encrypted")
 		p.run("", "backup", "verify", file, "--identity-file", another).fails("somebody else")
 		p.run("", "backup", "verify", file, "--identity-file", identity).tells("club.backup", "tried out")

@@ -166,6 +166,11 @@ func (p *patient) mail(ctx context.Context) []doctor.Finding {
 	if p.db == nil {
 		return findings
 	}
+	if view := p.db.Stores().Directory.View(); p.Mail.Folder == "" && p.MailFrom == "" && view != nil &&
+		view.Identity().SenderEmail == "" {
+		findings = append(findings, doctor.Fail("nobody is named whom mail comes from: it is not sent",
+			"fill in the sender under Instellingen → De club, or set --mail-from"))
+	}
 	counts, err := p.db.Stores().MailQueue.Count(ctx)
 	if err != nil {
 		return append(findings, doctor.Fail(err.Error(), "look into the log of the database"))

@@ -213,6 +213,14 @@ func TestADemoPrintsItsTwoSignInsAndTheyWork(t *testing.T) {
 				t.Errorf("%s sees %s people, want %s", line, total, want)
 			}
 		}
+		first := signIns.FindStringSubmatch(s.before[0])
+		admin, looked := s.as(first[2], c.program(first[2])), 0
+		for id := 1; id <= 60; id++ {
+			looked += len(admin.get(fmt.Sprintf("/api/club/v1/people/%d/looks", id)).is(200).list())
+		}
+		if looked < 10 {
+			t.Errorf("people of the demo were looked at %d times", looked)
+		}
 		password := signIns.FindStringSubmatch(s.before[1])[3]
 		for _, line := range s.before[3:] { // an account of each role
 			s.signIn(strings.Fields(line)[0], password).is(200)

@@ -95,7 +95,8 @@ const (
 	FileApplied             Kind = "import-applied"
 	FileTakenBack           Kind = "import-taken-back"
 	PeopleMerged            Kind = "people-merged"
-	KeyRotated              Kind = "key-rotated" // by which secrets are sealed
+	PairDismissed           Kind = "pair-dismissed" // two people who are not one
+	KeyRotated              Kind = "key-rotated"    // by which secrets are sealed
 	Refused                 Kind = "refused"
 	LogPurged               Kind = "log-purged"
 	ClubMoving              Kind = "club-moving" // from the application before, from here on
@@ -112,7 +113,7 @@ var kinds = []Kind{
 	FeeExclusionChanged, FeesExported, CaseFiled, CaseChanged, CaseRemoved, CasesExported,
 	CertificatesAsked, CertificatesReminded, CertificatesSubmitted,
 	ShiftsPlanned, ShiftChanged, ShiftRemoved, ShiftAssigned, ShiftLeft,
-	FeedbackMoved, FeedbackRemoved, FileUploaded, FileApplied, FileTakenBack, PeopleMerged,
+	FeedbackMoved, FeedbackRemoved, FileUploaded, FileApplied, FileTakenBack, PeopleMerged, PairDismissed,
 	RecordRemoved, RecordRestored, PeopleDestroyed, ErasurePlanned, ErasureWithdrawn, PersonErased,
 	PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, SuppressionLifted, KeyRotated, Refused, LogPurged, ClubMoving, ClubMoved,

@@ -2,10 +2,12 @@ package usecase_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/duplicate"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -18,7 +20,7 @@ func TestTwoPeopleBecomeOne(t *testing.T) {
 	c := newImporting(t)
 	ctx := t.Context()
 	s := &duplicates.Service{
-		Directory: c.Directory, Duplicates: c.Duplicates, Now: c.people.Now, Zone: c.people.Zone, Replace: c.people.Replace,
+		Directory: c.Directory, Duplicates: c.Duplicates, Atomic: c.store, Now: c.people.Now, Zone: c.people.Zone, Replace: c.people.Replace,
 	}
 	add := func(first, last, code string, to ...person.ID) person.ID {
 		p := person.New(c.anna.User, importedAt)
@@ -50,6 +52,10 @@ func TestTwoPeopleBecomeOne(t *testing.T) {
 	}
 	if err := s.Dismiss(ctx, c.anna, other, goes); err != nil {
 		t.Error(err)
+	}
+	if log, err := c.Audit.Page(ctx, audit.Query{Limit: 9, Kind: audit.PairDismissed}); err != nil || log.Total != 1 ||
+		log.Records[0].Object != audit.PersonNumbered(other) || fmt.Sprint(log.Records[0].After["person"]) != fmt.Sprint(goes) {
+		t.Errorf("the log: %+v, %v", log, err)
 	}
 	if page, err = s.List(ctx, c.anna, 0, 10); err != nil || page.Total != 2 {
 		t.Errorf("after one was dismissed: %+v, %v", page, err)

@@ -270,7 +270,7 @@ func New(a Adapters) *Club {
 	c.People.Unreached, c.People.Looked = c.Suppressions.Changed, c.Audits.Looked
 	c.Cases = &cases.Service{
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
-		Now: a.Now, Zone: a.Zone,
+		Now: a.Now, Zone: a.Zone, Looked: c.Audits.Looked,
 	}
 	c.Counters = &counters.Service{
 		Directory: a.Stores.Directory, Tasks: a.Stores.TaskLists, Cases: a.Stores.Cases, Now: a.Now, Zone: a.Zone,
@@ -326,6 +326,7 @@ func New(a Adapters) *Club {
 	c.People.Crew = c.Shifts.Crew
 	c.Jubilees = &jubilees.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets, Now: a.Now, Zone: a.Zone,
+		Looked: c.Audits.Looked,
 	}
 	c.Finances = &finances.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,
@@ -339,7 +340,7 @@ func New(a Adapters) *Club {
 	c.Settings.Hang = c.Finances.Hang
 	c.Fees = &fees.Service{
 		Directory: a.Stores.Directory, Atomic: a.Atomic, Invoices: a.Stores.Invoices, Spreadsheets: a.Spreadsheets,
-		Now: a.Now, Zone: a.Zone,
+		Now: a.Now, Zone: a.Zone, Looked: c.Audits.Looked,
 	}
 	c.Invoices = &invoices.Service{
 		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
@@ -371,7 +372,8 @@ func New(a Adapters) *Club {
 		Turn: make(chan struct{}, 1),
 	}
 	c.Duplicates = &duplicates.Service{
-		Directory: a.Stores.Directory, Duplicates: a.Stores.Duplicates, Now: a.Now, Zone: a.Zone, Replace: c.People.Replace,
+		Directory: a.Stores.Directory, Duplicates: a.Stores.Duplicates, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+		Replace: c.People.Replace,
 	}
 	c.Payments = pay(a, house)
 	c.Payments.Logo = c.Billing.Logo

@@ -7,6 +7,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/discipline"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sheet"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -22,8 +23,12 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, q discipline.
 		return sheet.Table{}, err
 	}
 	table := sheet.Table{Title: sheetTitle, Header: columns}
+	var people []person.ID
 	for i := range list.Shown {
 		c := &list.Shown[i]
+		if c.Person != 0 {
+			people = append(people, c.Person)
+		}
 		fee := sheet.Cell{}
 		if c.Fee != nil {
 			fee = sheet.Money(*c.Fee)
@@ -37,7 +42,11 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, q discipline.
 	table.Totals = make([]sheet.Cell, len(columns))
 	table.Totals[0], table.Totals[len(columns)-1] = sheet.Text(total), sheet.Money(list.Fees)
 	entry := audit.New(audit.CasesExported, audit.By(viewer), s.Now(), audit.Object{}).With(audit.Values{"count": len(table.Rows)})
-	return table, s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Audit.Append(ctx, entry) })
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Audit.Append(ctx, entry) })
+	if err == nil && s.Looked != nil {
+		s.Looked(viewer, true, people...)
+	}
+	return table, err
 }
 
 // Workbook is Table as an Excel workbook.

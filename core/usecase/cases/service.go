@@ -30,6 +30,9 @@ type Service struct {
 	Spreadsheets ports.Spreadsheets
 	Now          func() time.Time
 	Zone         *time.Location // the club's
+
+	// Looked is told whom the viewer took along in a file. It may be nil.
+	Looked func(viewer access.Viewer, exported bool, people ...person.ID)
 }
 
 // Who may what: readers read cases with the names of those whom they are about, writers keep them, and read what they keep.

@@ -24,6 +24,7 @@ import (
 type Service struct {
 	Directory  ports.Directory
 	Duplicates ports.Duplicates
+	Atomic     ports.Atomic // of the same stores
 	Now        func() time.Time
 	Zone       *time.Location // the club's
 
@@ -164,7 +165,14 @@ func (s *Service) Dismiss(ctx context.Context, viewer access.Viewer, a, b person
 	if _, err := s.both(s.Directory.View(), viewer, a, b); err != nil {
 		return err
 	}
-	return s.Duplicates.Dismiss(ctx, duplicate.NewPair(a, b), viewer.User, civil.Instant(s.Now()))
+	now := civil.Instant(s.Now())
+	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := stores.Duplicates.Dismiss(ctx, duplicate.NewPair(a, b), viewer.User, now); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, audit.New(audit.PairDismissed, audit.By(viewer), now, audit.PersonNumbered(a)).
+			With(audit.Values{"person": b}))
+	})
 }
 
 // Merge makes one person of two: all that is kept about the loser is about the winner from then on, who also has the fields in

@@ -6,6 +6,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/money"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sheet"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -29,12 +30,14 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, q Query) (she
 	if !list.Forecast {
 		table.Header = append(table.Header, columnDues, columnBalance)
 	}
+	var people []person.ID
 	for i := range list.Rows {
 		r := &list.Rows[i]
 		code := ""
 		if stored, there := view.Stored(r.Member.ID); there {
 			code = stored.Code()
 		}
+		people = append(people, r.Member.ID)
 		row := []sheet.Cell{
 			sheet.Text(r.Member.Name), sheet.Text(code), sheet.Text(r.Category.Label), sheet.Text(r.AgeClass),
 			sheet.Money(r.Base), sheet.Percent(int64(r.Percent)), sheet.Percent(int64(r.Part)), sheet.Money(r.Due()),
@@ -50,7 +53,11 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, q Query) (she
 	), sheet.Money(list.Sum.Final)
 	entry := audit.New(audit.FeesExported, audit.By(viewer), s.Now(), audit.Object{})
 	entry = entry.With(audit.Values{"season": list.Season.String(), "count": len(table.Rows)})
-	return table, s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Audit.Append(ctx, entry) })
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Audit.Append(ctx, entry) })
+	if err == nil && s.Looked != nil {
+		s.Looked(viewer, true, people...)
+	}
+	return table, err
 }
 
 func amount(cents *money.Cents) sheet.Cell {

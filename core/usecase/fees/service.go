@@ -26,6 +26,9 @@ type Service struct {
 	Spreadsheets ports.Spreadsheets
 	Now          func() time.Time
 	Zone         *time.Location // the club's
+
+	// Looked is told whom the viewer took along in a file. It may be nil.
+	Looked func(viewer access.Viewer, exported bool, people ...person.ID)
 }
 
 // Today is the day at the club.

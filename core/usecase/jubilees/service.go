@@ -13,19 +13,23 @@ import (
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/jubilee"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/core/sheet"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Service is the anniversaries of one club. All its fields are needed.
+// Service is the anniversaries of one club. All its fields are needed but Looked.
 type Service struct {
 	Directory    ports.Directory
 	Atomic       ports.Atomic // of the same stores
 	Spreadsheets ports.Spreadsheets
 	Now          func() time.Time
 	Zone         *time.Location // the club's
+
+	// Looked is told whom the viewer took along in a file. It may be nil.
+	Looked func(viewer access.Viewer, exported bool, people ...person.ID)
 }
 
 // Today is the day at the club.
@@ -63,14 +67,20 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, from, to civi
 		return sheet.Table{}, err
 	}
 	table := sheet.Table{Title: sheetTitle, Header: columns}
+	people := make([]person.ID, 0, len(list))
 	for i := range list {
 		one := &list[i]
+		people = append(people, one.ID)
 		table.Rows = append(table.Rows, []sheet.Cell{
 			sheet.Text(one.Name), sheet.Text(dutch(one.Span)), sheet.Date(one.Date), sheet.Date(one.Since),
 		})
 	}
 	entry := audit.New(audit.PeopleExported, audit.By(viewer), s.Now(), audit.Object{}).With(audit.Values{"count": len(table.Rows)})
-	return table, s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Audit.Append(ctx, entry) })
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Audit.Append(ctx, entry) })
+	if err == nil && s.Looked != nil {
+		s.Looked(viewer, true, people...)
+	}
+	return table, err
 }
 
 // Workbook is Table as an Excel workbook.

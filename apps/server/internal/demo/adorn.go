@@ -77,6 +77,9 @@ func (m Maker) adorn(ctx context.Context, administrator access.Viewer, photos bo
 		if err := m.tell(ctx, told, everyone); err != nil {
 			return err
 		}
+		if err := m.looks(ctx, told); err != nil {
+			return err
+		}
 	}
 	if photos {
 		if err := m.photograph(ctx, administrator, everyone); err != nil {

@@ -61,6 +61,7 @@ export const auditKindTexts: Record<AuditKind, string> = {
   'import-applied': 'Bestand met personen overgenomen',
   'import-taken-back': 'Import teruggedraaid',
   'people-merged': 'Personen samengevoegd',
+  'pair-dismissed': 'Geen dubbele personen',
   'feedback-moved': 'Feedback van status veranderd',
   'feedback-removed': 'Feedback verwijderd',
   'record-removed': 'Verwijderd',
