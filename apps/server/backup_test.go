@@ -88,24 +88,27 @@ func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
 
 		other := p.elsewhere()
 		otherKey := filepath.Join(other.folder, "clubhuis.key")
-		other.run("", "restore", file, "--identity-file", identity, "--secret-key-file", otherKey).tells("tried out")
+		back := other.run("", "restore", file, "--identity-file", identity, "--secret-key-file", otherKey)
+		if back.tells("tried out"); !strings.Contains(back.err, "erased after") || !strings.Contains(back.err, "op=erasures.plan") {
+			t.Errorf("it does not say who must be erased again: %s", back.err)
+		}
 		other.run("", "restore", file, "--identity-file", identity).fails("not empty", "move the SQLite file")
 		smtp.Control.Turn("busy", false)
-		back := other.start(append(serve, otherKey)...).as("beheer", pass)
-		was, is := admin.get(people).is(200).list(), back.get(people).is(200).list()
+		there := other.start(append(serve, otherKey)...).as("beheer", pass)
+		was, is := admin.get(people).is(200).list(), there.get(people).is(200).list()
 		if len(is) < 60 || len(is) > len(was) || !reflect.DeepEqual(was[:len(is)], is) {
 			t.Errorf("%d people were %.300v and %d are %.300v", len(was), was, len(is), is)
 		}
 		const teams = "/api/cms/v2/teams?per_page=100"
-		if was, is := admin.get(teams).is(200).text, back.get(teams).is(200).text; was != is {
+		if was, is := admin.get(teams).is(200).text, there.get(teams).is(200).text; was != is {
 			t.Errorf("teams were %.300s and are %.300s", was, is)
 		}
 		if got := other.kept(); got != 2 {
 			t.Errorf("%d files", got)
 		}
-		eventually(t, "the mail that waited is sent", func() bool { return back.mailed() == "sent" })
-		highest := back.get(collection + "?per_page=1&orderby=date&order=desc").is(200).list()[0]["id"].(float64)
-		if next := back.send("POST", collection, object{"acf": object{"first_name": "Later"}}).is(201).object()["id"].(float64); next <= highest {
+		eventually(t, "the mail that waited is sent", func() bool { return there.mailed() == "sent" })
+		highest := there.get(collection + "?per_page=1&orderby=date&order=desc").is(200).list()[0]["id"].(float64)
+		if next := there.send("POST", collection, object{"acf": object{"first_name": "Later"}}).is(201).object()["id"].(float64); next <= highest {
 			t.Errorf("a new person gets number %v after %v", next, highest)
 		}
 	})

@@ -61,6 +61,10 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 	if err := backups.Tell(s.stdout, name, m); err != nil {
 		return err
 	}
+	if _, err := fmt.Fprintf(s.stderr, "whoever was erased after %s is in it again: erase them anew; the security log has their numbers "+
+		"(journalctl -u clubhuis | grep op=erasures.plan)\n", m.Made.Format(time.RFC3339)); err != nil {
+		return err
+	}
 	if _, err := os.Stat(config.SecretKeyFile); errors.Is(err, fs.ErrNotExist) {
 		_, err := fmt.Fprintf(s.stderr, "warning: the backup holds no key, and there is no %s: bring that file back before the server "+
 			"starts, or what was sealed with it (the key of the provider of payments, links in mails that wait) can't be read\n",
