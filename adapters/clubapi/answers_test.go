@@ -256,6 +256,7 @@ func TestNothingOfPeopleGetsIntoTheLog(t *testing.T) {
 	}
 }
 
+// contract: sync §5-3
 func TestThePasswordMustBeRight(t *testing.T) {
 	t.Parallel()
 	app := newClub(t, 0, nil)

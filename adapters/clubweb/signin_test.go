@@ -64,6 +64,7 @@ func TestASlowSignInSucceeds(t *testing.T) {
 	w.reads(t.Context(), w.site, federation.ErrSignIn)
 }
 
+// contract: sync §1-1 (signing in)
 func TestAWrongPasswordIsOfferedOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, func(o *Options) { o.Password = "niet het goede" })
@@ -78,6 +79,7 @@ func TestAWrongPasswordIsOfferedOnce(t *testing.T) {
 	w.tried("password! password!")
 }
 
+// contract: sync §1-1 (signing in)
 func TestARefusedCodeIsFollowedByTheNext(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestTestsNameSectionsThatThereAre(t *testing.T) {
+func TestTestsNameEverySectionAndNoOther(t *testing.T) {
 	t.Parallel()
 	all, err := readSections("../../" + sectionsFile)
 	if err != nil {
@@ -21,6 +21,14 @@ func TestTestsNameSectionsThatThereAre(t *testing.T) {
 	}
 	for _, unknown := range all.unknown(claims) {
 		t.Errorf("no contract has %s: correct the comment, or %s", unknown, sectionsFile)
+	}
+	held := func(name string) bool {
+		return slices.ContainsFunc(claims, func(c claim) bool { return c.section == name || strings.HasPrefix(c.section, name+"-") })
+	}
+	for _, one := range all {
+		if !held(one.name) {
+			t.Errorf("no test names %s (%s): write `contract: ` and the section above the one that holds it", one.name, one.title)
+		}
 	}
 }
 

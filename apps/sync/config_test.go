@@ -89,6 +89,7 @@ func TestEveryFaultOfTheConfigurationIsReportedAtOnce(t *testing.T) {
 	}
 }
 
+// contract: sync §5-4; the keys of the helpdesk and of the contributions: providers_test.go
 func TestConfigCheckMasksSecrets(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)

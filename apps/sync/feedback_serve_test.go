@@ -12,7 +12,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
-// The service looks for feedback on its own schedule; an operator begins it from the pages; contract: sync §1 (schedule), §3.3.
+// The service looks for feedback on its own schedule; an operator begins it from the pages.
+// contract: sync §1 (schedule), §1-5, §3.3
 func TestTheServiceLetsTheAgentWork(t *testing.T) {
 	t.Parallel()
 	w := newFeedbackWorld(t, fix)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// contract: sync §5-5, and the same for the provider of contributions.
+// contract: sync §5-4, §5-5, and the same for the provider of contributions.
 func TestAProviderIsThereWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	for pipeline, alias := range map[string]string{"contributions": "nikki", "helpdesk": "freescout"} {

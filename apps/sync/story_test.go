@@ -45,6 +45,7 @@ func (w *world) runInto(signal syscall.Signal, write int, words ...string) (int,
 }
 
 // TestTheClubArrives is the story of an operator, on one world: each part goes on where the one before it ended.
+// contract: sync §1-1, §1-2, §5-3
 func TestTheClubArrives(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 28, 3)

@@ -107,7 +107,7 @@ func TestHousehold(t *testing.T) {
 	}
 }
 
-// contract: facts §2.4
+// contract: club §2.8-2, facts §2.4
 func TestPartOfTheSeason(t *testing.T) {
 	t.Parallel()
 	for since, want := range map[string]struct {
@@ -130,7 +130,7 @@ func TestPartOfTheSeason(t *testing.T) {
 	}
 }
 
-// contract: club §2.8, fee rules 1 to 4
+// contract: club §2.8-1, §2.8-2, §2.8-3
 func TestFormerMembers(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -162,6 +162,7 @@ func TestFormerMembers(t *testing.T) {
 	}
 }
 
+// contract: club §2.8-4
 func TestFormerMembersCountInTheFamilyWhenTheyAreInTheSeason(t *testing.T) {
 	t.Parallel()
 	for until, want := range map[string]money.Cents{"2026-02-01": 135_00, "2025-06-01": 180_00} {

@@ -63,6 +63,7 @@ func who(id person.ID, gender person.Gender, relations string) person.Person {
 }
 
 // Tom's rows before and after an edit, and what becomes of those of Els (2).
+// contract: club §2.4-1, §2.4-2, §2.4-3, §2.4-4, §2.4-5, §2.4-6
 func TestBothSidesStandInStep(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -207,6 +208,7 @@ func inStep(people map[person.ID]*person.Person) string {
 	return ""
 }
 
+// contract: club §2.4-7
 func TestAfterAnyEditsBothSidesAreInStep(t *testing.T) {
 	t.Parallel()
 	var relations []term.ID

@@ -27,7 +27,7 @@ func sign(secret string, at time.Time, body string) string {
 	return "t=" + seconds + ",v1=" + hex.EncodeToString(mac.Sum(nil))
 }
 
-// contract: club §6
+// contract: club §5-6, §6
 func TestOnlyWhatTheProviderSignedIsHeard(t *testing.T) {
 	t.Parallel()
 	const secret = "geheim"

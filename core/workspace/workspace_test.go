@@ -15,7 +15,7 @@ import (
 
 var at = time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)
 
-// contract: club §2.6
+// contract: club §2.6, §5-5
 func TestAWorkspaceAlwaysHasOneOwner(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -87,7 +87,7 @@ func summaries(c *parser.Calendar) string {
 
 func personal(token string) string { return "/calendar/" + token + ".ics" }
 
-// contract: club §4.9, calendar feeds rule 1
+// contract: club §4.9-1 (calendar feeds)
 func TestATokenServesAllCalendarsOfItsUserUntilItIsRenewed(t *testing.T) {
 	s := open(t)
 	first := s.Get("/api/club/v1/user/ical-url", s.lid.Reads).Is(200)
@@ -139,7 +139,7 @@ func TestATokenServesAllCalendarsOfItsUserUntilItIsRenewed(t *testing.T) {
 	}
 }
 
-// contract: club §4.9, calendar feeds rule 2
+// contract: club §4.9-2 (calendar feeds)
 func TestWhatAFeedSaysOfItself(t *testing.T) {
 	s := open(t)
 	made := s.Workspaces(s.lid.Writes, "Jeugd, en \\ zo;")
@@ -163,7 +163,7 @@ func TestWhatAFeedSaysOfItself(t *testing.T) {
 	}
 }
 
-// contract: club §4.9, calendar feeds rule 3
+// contract: club §4.9-3 (calendar feeds)
 func TestAnEventForEachPersonWithADayOfBirth(t *testing.T) {
 	s := open(t)
 	with := s.Person(s.admin.Writes, object{"first_name": "Joël", "last_name": "Kok", "birthdate": "2000-02-29"}).ID()
@@ -201,7 +201,7 @@ func TestAnEventForEachPersonWithADayOfBirth(t *testing.T) {
 	}
 }
 
-// contract: club §4.9, calendar feeds rule 4; RFC 5545 §3.1
+// contract: club §4.9-4 (calendar feeds); RFC 5545 §3.1
 func TestTextsAreEscapedAndLinesFolded(t *testing.T) {
 	s := open(t)
 	name := `Jan\, "de"; Kok: ` + strings.Repeat("é", 60) + "😀"
@@ -220,7 +220,7 @@ func TestTextsAreEscapedAndLinesFolded(t *testing.T) {
 	}
 }
 
-// contract: club §4.9, calendar feeds rule 5
+// contract: club §4.9-5 (calendar feeds)
 func TestTheHeadersOfAFeed(t *testing.T) {
 	s := open(t)
 	s.Person(s.admin.Writes, object{"first_name": "Jan", "birthdate": "2000-01-01"})
@@ -257,7 +257,7 @@ func TestTheHeadersOfAFeed(t *testing.T) {
 	}
 }
 
-// contract: club §4.9, calendar feeds rule 6
+// contract: club §4.9-6 (calendar feeds)
 func TestAPersonalFeedShowsWhomItsUserMayRead(t *testing.T) {
 	s := open(t)
 	s.Person(s.admin.Writes, object{"first_name": "Van beheer", "birthdate": "2000-01-01"})
@@ -279,7 +279,7 @@ func TestAPersonalFeedShowsWhomItsUserMayRead(t *testing.T) {
 	}
 }
 
-// contract: club §4.9, calendar feeds rule 7
+// contract: club §4.9-7 (calendar feeds)
 func TestAWorkspaceFeedIsForItsMembers(t *testing.T) {
 	s := open(t)
 	id := s.Workspaces(s.lid.Writes, "Jeugd")

@@ -29,7 +29,7 @@ func asRead(text string) string {
 	}, text)
 }
 
-// contract: club §4.9, calendar feeds rule 4. Whatever stands in a calendar, another program reads the same events, the text is
+// contract: club §4.9-4 (calendar feeds). Whatever stands in a calendar, another program reads the same events, the text is
 // the same when it was written before, and no line is too long.
 func TestAnyCalendarIsReadBack(t *testing.T) {
 	t.Parallel()

@@ -6,7 +6,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 )
 
-// contract: club §2.8, fee rule 5; facts §2.8: nothing of a fee is kept, so that each change counts at once, of the family and
+// contract: club §2.8-5; facts §2.8: nothing of a fee is kept, so that each change counts at once, of the family and
 // of each season too.
 func TestAFeeFollowsEveryChangeAtOnce(t *testing.T) {
 	t.Parallel()
@@ -46,7 +46,7 @@ func TestAFeeFollowsEveryChangeAtOnce(t *testing.T) {
 	pays("2026-2027", "Broer", 162.)
 }
 
-// contract: club §2.8, fee rules 3 and 6
+// contract: club §2.8-3, §2.8-6
 func TestWhatIsExportedFollowsTheRulesOfFormerMembers(t *testing.T) {
 	t.Parallel()
 	s, _, treasurer, _, _ := town(t)

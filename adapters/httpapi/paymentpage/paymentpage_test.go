@@ -126,7 +126,7 @@ func (s *site) pay(less money.Cents) {
 	s.do(http.MethodPost, "/api/club/v1/payment/webhook?ref="+l.Ref, url.Values{"id": {"tr_x"}})
 }
 
-// contract: club §4.9-1 to §4.9-4
+// contract: club §4.9-1, §4.9-2, §4.9-3, §4.9-4 (the payment page)
 func TestEachStateOfThePage(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -241,6 +241,7 @@ func TestEachStateOfThePage(t *testing.T) {
 	}
 }
 
+// contract: club §4.9-4 (the payment page)
 func TestAChoiceGoesToTheCheckout(t *testing.T) {
 	t.Parallel()
 	s := open(t, invoice.Membership, 101_25)

@@ -70,7 +70,7 @@ func TestAShareOpensARecordAsFarAsItSays(t *testing.T) {
 	}
 }
 
-// contract: club §4.6, §7
+// contract: club §4.6, §5-5, §7
 func TestWhoSharesAndWithWhom(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -60,7 +60,7 @@ func person(s *apitest.Site, admin apitest.Call, name, address string) int64 {
 	}}, admin).Is(201).ID()
 }
 
-// contract: club §6
+// contract: club §5-6, §6
 func TestNothingUnsignedIsHeard(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -121,7 +121,7 @@ func TestWhatIsWrongWithAnActivity(t *testing.T) {
 	s.Post(of(anna, "activities"), object{"content": "x"}).Refuses(401, "rest_not_logged_in")
 }
 
-// contract: club §2.5, §4.4, §5
+// contract: club §2.5, §4.4, §5-5
 func TestWhoReadsAndEditsActivities(t *testing.T) {
 	t.Parallel()
 	s, admin, jan, piet, anna, bas := town(t)

@@ -15,7 +15,7 @@ const spaces = "/api/club/v1/workspaces"
 
 func at(id int64, rest ...any) string { return fmt.Sprint(append([]any{spaces, "/", id}, rest...)...) }
 
-// contract: club §2.6, §4.6
+// contract: club §2.6, §4.6, §5-5
 func TestAWorkspaceAndItsMembers(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

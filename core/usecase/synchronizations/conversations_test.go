@@ -28,7 +28,7 @@ func (w *world) timeline(code string) (said []string) {
 	return said
 }
 
-// contract: sync §2.5, conversations become activities.
+// contract: sync §1-2, §2.5, conversations become activities.
 func TestConversationsBecomeActivities(t *testing.T) {
 	t.Parallel()
 	w := helped(t)
