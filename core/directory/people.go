@@ -191,8 +191,12 @@ func (v *View) found(reader access.Reader, filter *record.Filter) *roaring.Bitma
 			rest = append(rest, test)
 		}
 	}
+	if found != v.everybody || len(sets) == 0 {
+		sets = append(sets, found)
+	}
 	slices.SortFunc(sets, func(a, b *roaring.Bitmap) int { return cmp.Compare(a.GetCardinality(), b.GetCardinality()) })
-	for _, set := range sets { // the smallest first: the others then have little to do
+	found = sets[0]
+	for _, set := range sets[1:] { // the smallest first: the others then have little to do
 		found = roaring.And(found, set)
 	}
 	for _, test := range rest {
