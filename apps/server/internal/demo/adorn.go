@@ -93,7 +93,10 @@ func (m Maker) adorn(ctx context.Context, administrator access.Viewer, photos bo
 	if err := m.bill(ctx, administrator); err != nil {
 		return err
 	}
-	return m.invoices(ctx, administrator, everyone)
+	if err := m.invoices(ctx, administrator, everyone); err != nil {
+		return err
+	}
+	return m.erasures(ctx, administrator)
 }
 
 func (m Maker) everyone(ctx context.Context, administrator access.Viewer) (everyone []person.Person, err error) {

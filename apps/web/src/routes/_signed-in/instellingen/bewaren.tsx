@@ -5,6 +5,8 @@ import { preload } from '@/api/preload';
 import { KeepTab } from '@/features/settings/KeepTab';
 
 export const Route = createFileRoute('/_signed-in/instellingen/bewaren')({
-  loader: ({ context }) => preload(context.queryClient, erasuresQuery),
+  loader: ({ context }) => {
+    if (context.me.is_admin) preload(context.queryClient, erasuresQuery);
+  },
   component: KeepTab,
 });
