@@ -12,6 +12,7 @@ export const secondFactorTexts = {
   turnOff: 'Uitzetten',
   turnOffTitle: 'Tweestapsverificatie uitzetten?',
   turnOffMessage: 'Je wachtwoord alleen is dan weer genoeg om je aan te melden.',
+  turnOffBeside: 'Je meldt je dan aan met een passkey, of met je wachtwoord en een passkey.',
   turnedOff: 'Tweestapsverificatie staat uit.',
   renew: 'Nieuwe herstelcodes',
   renewTitle: 'Nieuwe herstelcodes maken?',
@@ -36,7 +37,8 @@ export const secondFactorTexts = {
 export const mandatoryFactorTexts = {
   title: 'Nog één stap',
   intro: 'Je club vraagt voor jouw rol tweestapsverificatie. Stel die nu in; daarna kun je verder.',
-  begin: 'Instellen',
+  begin: 'Instellen met een app',
+  beginPasskey: 'Instellen met een passkey',
   signOut: 'Afmelden',
 };
 
