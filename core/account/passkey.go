@@ -16,8 +16,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 )
 
-// Passkey is the public half of a pair of keys that a phone, a computer or a security key keeps (WebAuthn). Its user signs in with
-// it alone, for the device asks for a finger, a face or a PIN; or gives it in the place of a code after the password.
+// Passkey is the public half of a pair of keys that a phone, a computer or a security key keeps (WebAuthn). Its user signs in
+// with it alone, for the device asks for a finger, a face or a PIN; or gives it in the place of a code after the password.
 type Passkey struct {
 	ID         string    `json:"id"` // names it in lists, opens nothing
 	Name       string    `json:"name"`
@@ -61,8 +61,8 @@ func (f *Factor) AddPasskey(made Passkey) error {
 	return nil
 }
 
-// TakePasskey notes that a passkey signed, and returns it. One whose count went back was copied: ErrPasskeyCopied, and it stays as
-// it was. One that is not there is ErrPasskey.
+// TakePasskey notes that a passkey signed, and returns it. One whose count went back was copied: ErrPasskeyCopied, and it stays
+// as it was. One that is not there is ErrPasskey.
 func (f *Factor) TakePasskey(credential []byte, count uint32, at time.Time) (Passkey, error) {
 	i := slices.IndexFunc(f.Passkeys, func(k Passkey) bool { return bytes.Equal(k.Credential, credential) })
 	if i < 0 {

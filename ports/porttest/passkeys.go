@@ -69,16 +69,18 @@ func Passkeys(t *testing.T, passkeys ports.Passkeys, device func(PasskeyHabits) 
 	})
 	t.Run("another page", func(t *testing.T) {
 		user := anna
+		options := must(passkeys.Creation("vv De Proef", &user, first))(t)
 		for _, page := range []string{
 			"https://club.example.evil.example", "http://club.example", "https://club.example:8443", "https://leden.club.example",
 		} {
-			_, err := passkeys.Made(user.ID, first, device(PasskeyHabits{Page: page}).Make(must(passkeys.Creation("vv De Proef", &user, first))(t)))
+			_, err := passkeys.Made(user.ID, first, device(PasskeyHabits{Page: page}).Make(options))
 			refused(t, "made at "+page, err)
 		}
 	})
 	t.Run("a device that does not ask who is there", func(t *testing.T) {
 		user := anna
-		_, err := passkeys.Made(user.ID, first, device(PasskeyHabits{Unverified: true}).Make(must(passkeys.Creation("vv De Proef", &user, first))(t)))
+		options := must(passkeys.Creation("vv De Proef", &user, first))(t)
+		_, err := passkeys.Made(user.ID, first, device(PasskeyHabits{Unverified: true}).Make(options))
 		refused(t, "made", err)
 	})
 	t.Run("of another user", func(t *testing.T) {

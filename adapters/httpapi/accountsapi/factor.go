@@ -31,7 +31,8 @@ func (h *Handler) mountFactor(api huma.API) {
 		Browser: true, Confirm: true, Audit: true, Summary: "Turn the app of one's second factor off; passkeys stay"}, h.dropFactor)
 	rest.Handle(api, rest.Operation{Name: "users.second-factor.reset", Method: http.MethodDelete,
 		Path: "/club/v1/users/{id}/second-factor", Tag: tag, Confirm: true, Audit: true, Needs: access.Manage,
-		Summary: "Turn the second factor of another user off, passkeys too, for administrators; all the user's sessions end"}, h.resetFactor)
+		Summary: "Turn the second factor of another user off, passkeys too, for administrators; " +
+			"all the user's sessions end"}, h.resetFactor)
 	const rule = "/club/v1/second-factor"
 	rest.Handle(api, rest.Operation{Name: "second-factor.rule", Method: http.MethodGet, Path: rule, Tag: tag, Needs: access.Manage,
 		Summary: "Of which roles a second factor is asked, for administrators"}, h.factorRule)

@@ -164,7 +164,8 @@ func TestWhatIsNoPasskey(t *testing.T) {
 	// A challenge for making one is none for signing in.
 	question, err := c.BeginPasskey(ctx, c.anna.Viewer(nil), here)
 	wants(t, "begin", err, nil)
-	refused("another kind", accounts.PasskeyReply{Token: question.Token, Reply: phone.Sign(question.Options)}, account.ErrPasskeyExpired)
+	kind := accounts.PasskeyReply{Token: question.Token, Reply: phone.Sign(question.Options)}
+	refused("another kind", kind, account.ErrPasskeyExpired)
 	made := (&inmem.PasskeyDevice{}).Make(question.Options)
 	add := func(session account.Digest, name string, reply accounts.PasskeyReply) error {
 		_, err := c.AddPasskey(ctx, c.anna.Viewer(nil), session, name, reply)

@@ -41,9 +41,9 @@ func (c Credentials) alone() bool { return c.Login == "" && c.Password == "" && 
 
 // SignIn checks what somebody typed and starts a session, whose token it returns: the only time that the token is known. Right
 // ones of a user with a second factor are account.ErrCodeNeeded without its code, and account.ErrWrongCode with a wrong one,
-// or one that was used before. A passkey that is refused is account.ErrPasskey. Wrong ones are account.ErrSignIn, for unknown users too and after the same time; too many of
-// them are account.ErrTooMany with the time to wait; with both only the number of the user who was meant is returned, for the
-// security log. The session that the browser came with ends.
+// or one that was used before. A passkey that is refused is account.ErrPasskey. Wrong ones are account.ErrSignIn, for unknown
+// users too and after the same time; too many of them are account.ErrTooMany with the time to wait; with these only the number
+// of the user who was meant is returned, for the security log. The session that the browser came with ends.
 func (s *Service) SignIn(ctx context.Context, typed Credentials, from Origin) (SignedIn, string, error) {
 	user, err := s.check(ctx, typed, from)
 	if errors.Is(err, account.ErrPasskeyCopied) {

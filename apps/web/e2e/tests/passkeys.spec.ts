@@ -149,10 +149,8 @@ test('who has a role that asks for a second factor sets up a passkey', async ({
 }) => {
   const office = await browser.newPage({ baseURL: club.address });
   await signIn(office, club.admin);
-  const nonce = await office.evaluate(async () => {
-    const reply = await fetch('/api/club/v1/session');
-    return ((await reply.json()) as { nonce: string }).nonce;
-  });
+  const session = await office.request.get('/api/club/v1/session');
+  const { nonce } = (await session.json()) as { nonce: string };
   const asked = await office.request.post('/api/club/v1/second-factor', {
     headers: { 'X-CMS-Nonce': nonce },
     data: { roles: ['club_financieel'] },

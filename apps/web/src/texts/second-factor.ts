@@ -3,6 +3,7 @@ export const secondFactorTexts = {
   intro:
     'Bij het aanmelden vul je dan ook een code in die een app op je telefoon laat zien. Zo kan niemand binnen met alleen je wachtwoord.',
   off: 'Staat uit',
+  passkeyAlone: 'Zonder app: je passkey is je tweede stap',
   on: (date: string) => `Staat aan sinds ${date}`,
   left: (count: number) =>
     count === 1 ? 'Er is nog 1 herstelcode over.' : `Er zijn nog ${count} herstelcodes over.`,

@@ -28,12 +28,14 @@ export function SecondFactorCard() {
         {({ enabled, app, since, recovery_codes_left: left, required, passkeys }) => (
           <Stack gap="sm">
             <Group gap="xs" wrap="nowrap">
-              {app ? (
+              {enabled ? (
                 <IconShieldCheck aria-hidden color="var(--mantine-color-green-text)" />
               ) : (
                 <IconShieldOff aria-hidden />
               )}
-              <Text fw={600}>{app ? texts.on(formatUtcDate(since)) : texts.off}</Text>
+              <Text fw={600}>
+                {app ? texts.on(formatUtcDate(since)) : enabled ? texts.passkeyAlone : texts.off}
+              </Text>
             </Group>
             {enabled && (
               <Text c={left === 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
