@@ -2,6 +2,7 @@ package gormstore
 
 import (
 	"context"
+	"slices"
 
 	"gorm.io/gorm"
 
@@ -198,33 +199,36 @@ type edition struct{ ID, Revision int64 }
 // items returns items in the order of their editions, without those that were removed meanwhile. It reads those that are not
 // known.
 func (s feedbackItems) items(ctx context.Context, editions []edition) ([]feedback.Item, error) {
-	found := make(map[int64]feedback.Item, len(editions))
+	list := make([]feedback.Item, len(editions))
 	var missing []int64
-	for _, e := range editions {
+	for n, e := range editions {
 		if i, known := s.feedback.find(e.ID, e.Revision); known {
-			found[e.ID] = i.Clone()
+			list[n] = i.Clone()
 		} else {
 			missing = append(missing, e.ID)
 		}
 	}
-	if len(missing) > 0 {
-		read, err := s.ByID(ctx, missing...)
-		if err != nil {
-			return nil, err
-		}
-		for _, i := range read {
-			found[i.ID] = i
-			s.feedback.note(i.ID, i.Revision, i.Clone(), len(i.Title)+len(i.Content)+len(i.Steps)+len(i.Expected)+len(i.Actual)+
-				len(i.UseCase)+len(i.Errors)+len(i.Plan))
-		}
+	if len(missing) == 0 {
+		return list, nil
 	}
-	list := make([]feedback.Item, 0, len(editions))
-	for _, e := range editions {
-		if i, there := found[e.ID]; there {
-			list = append(list, i)
-		}
+	read, err := s.ByID(ctx, missing...)
+	if err != nil {
+		return nil, err
 	}
-	return list, nil
+	for n, e := range editions {
+		if list[n].ID != 0 {
+			continue
+		}
+		at := slices.IndexFunc(read, func(i feedback.Item) bool { return i.ID == e.ID })
+		if at < 0 {
+			continue
+		}
+		i := read[at]
+		list[n] = i
+		s.feedback.note(i.ID, i.Revision, i.Clone(), len(i.Title)+len(i.Content)+len(i.Steps)+len(i.Expected)+len(i.Actual)+
+			len(i.UseCase)+len(i.Errors)+len(i.Plan))
+	}
+	return slices.DeleteFunc(list, func(i feedback.Item) bool { return i.ID == 0 }), nil
 }
 
 type feedbackCommentRow struct {

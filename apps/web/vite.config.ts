@@ -46,6 +46,8 @@ function shellWorker(): Plugin {
   const roots = [
     '/src/main.tsx',
     '/features/shell/Shell.tsx',
+    '/features/shell/Questions.tsx',
+    '/features/shell/extras.ts',
     '/features/dashboard/DashboardPage.tsx',
   ];
   return {
@@ -66,7 +68,9 @@ function shellWorker(): Plugin {
         const isRoot =
           file.type === 'chunk' &&
           file.moduleIds.some((id) => roots.some((root) => id.endsWith(root)));
-        const isPart = /\/(color-scheme|mark|figtree-latin-wght-normal)-[^/]+$/.test(name);
+        const isPart = /\/(color-scheme|mark|frame-icons|figtree-latin-wght-normal)-[^/]+$/.test(
+          name,
+        );
         if (isRoot || isPart) add(name);
       }
       const names = [...files].sort().map((name) => `/${name}`);
@@ -154,7 +158,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /\/@mantine\/core\/.*\/(Button|TextInput|Stack|Group|Title|Alert)\/\1\.\w+$/,
+              test: /\/@mantine\/core\/.*\/(Button|TextInput|Stack|Group|Title)\/\1\.\w+$/,
               priority: 7,
             },
             {
@@ -165,7 +169,7 @@ export default defineConfig({
             // What lies over a page, what is filled in, and what the pages of a person and of a group are made of.
             {
               name: 'over',
-              test: /\/@mantine\/core\/.*\/(Menu|Modal|Tabs)\/\1\.\w+$|\/src\/components\/(\w*Dialog|UndoMessage)\.tsx$/,
+              test: /\/@mantine\/core\/.*\/(Alert|Menu|Modal|Tabs)\/\1\.\w+$|\/src\/components\/(\w*Dialog|UndoMessage)\.tsx$/,
               priority: 5,
             },
             {

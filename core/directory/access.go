@@ -49,11 +49,16 @@ func (v *View) permitsGroup(scope access.Scope, t *team) bool {
 		return true
 	}
 	grants := v.grants(scope.User)
+	return permitsGroup(scope, &grants, t)
+}
+
+// permitsGroup is View.permitsGroup by grants that the caller looked up.
+func permitsGroup(scope access.Scope, grants *access.Grants, t *team) bool {
 	subject := access.Subject{ID: t.record.ID, Author: t.record.Author}
 	if t.damaged == nil {
 		subject.Workspaces = person.KeyedWorkspaces(t.values.At(placeGroupWorkspaces))
 	}
-	return scope.Permits(&grants, &subject)
+	return scope.Permits(grants, &subject)
 }
 
 // grants are what the club knows of a user that opens records.

@@ -25,14 +25,16 @@ import (
 // of birthdays. Former members and the deceased have none.
 func (v *View) Birthdays(as record.View, days int) (list []dashboard.Birthday) {
 	born := v.by(person.KeyBirthday).ids
-	seen := v.within(as.Reader.People)
-	seen = roaring.And(seen, v.passing(person.WithoutFormer()))
-	seen.And(v.passing(person.Alive()))
+	seen, present, alive := v.within(as.Reader.People), v.passing(person.WithoutFormer()), v.passing(person.Alive())
 	for _, day := range dashboard.BirthdaysIn(as.Day, days) {
 		if born[day.Day] == nil {
 			continue
 		}
-		each(roaring.And(seen, born[day.Day]), func(id uint32) {
+		those := roaring.And(seen, born[day.Day]) // few, so that each set is joined with these
+		those.And(present)
+		those.And(alive)
+		list = slices.Grow(list, int(those.GetCardinality())) //nolint:gosec // there are no more people
+		each(those, func(id uint32) {
 			m := v.people.at(int64(id))
 			b := dashboard.Birthday{
 				Person: m.record.ID, Name: m.record.Title, Key: m.values.At(placeTitle), Photo: m.record.Photo, On: day.On,

@@ -43,6 +43,21 @@ func (v *View) takeGroups(c *Changes) {
 	for _, id := range c.RemovedGroups {
 		delete(v.groups, id)
 	}
+	v.teams, v.committees = 0, 0
+	for _, t := range v.groups {
+		t.count(&v.teams, &v.committees)
+	}
+}
+
+// count adds the group to the teams or the committees.
+func (t *team) count(teams, committees *int) {
+	switch {
+	case t.damaged != nil:
+	case t.record.Kind == work.Team:
+		*teams++
+	default:
+		*committees++
+	}
 }
 
 // Group returns one group, whether the reader may see it or not, with the counts of the people whom the reader may see. None is
@@ -147,13 +162,13 @@ func (v *View) Groups(q record.Query) (page record.Page[group.Record]) {
 
 // GroupCounts returns how many teams and how many committees the reader may see.
 func (v *View) GroupCounts(reader access.Reader) (teams, committees int) {
+	if reader.Groups.All {
+		return v.teams, v.committees
+	}
+	grants := v.grants(reader.Groups.User)
 	for _, t := range v.groups {
-		switch {
-		case t.damaged != nil || !v.permitsGroup(reader.Groups, t):
-		case t.record.Kind == work.Team:
-			teams++
-		default:
-			committees++
+		if permitsGroup(reader.Groups, &grants, t) {
+			t.count(&teams, &committees)
 		}
 	}
 	return teams, committees

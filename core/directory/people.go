@@ -1,6 +1,7 @@
 package directory
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -173,7 +174,9 @@ func (v *View) found(reader access.Reader, filter *record.Filter) *roaring.Bitma
 	if filter.Slugs != nil {
 		found = roaring.And(found, v.slugs(filter.Slugs))
 	}
+	var sets []*roaring.Bitmap  // that are known
 	var one []listing.Condition // to be asked of everybody who is left
+	var rest []listing.Test
 	for _, test := range filter.Tests {
 		if texts, is := v.containing(test); is {
 			var left bool
@@ -182,8 +185,22 @@ func (v *View) found(reader access.Reader, filter *record.Filter) *roaring.Bitma
 			}
 			continue
 		}
-		test = v.rounded(test)
-		if found.GetCardinality() <= few && !v.lists.knowsSet(test) {
+		if test = v.rounded(test); v.lists.knowsSet(test) {
+			sets = append(sets, v.passing(test))
+		} else {
+			rest = append(rest, test)
+		}
+	}
+	if found != v.everybody || len(sets) == 0 {
+		sets = append(sets, found)
+	}
+	slices.SortFunc(sets, func(a, b *roaring.Bitmap) int { return cmp.Compare(a.GetCardinality(), b.GetCardinality()) })
+	found = sets[0]
+	for _, set := range sets[1:] { // the smallest first: the others then have little to do
+		found = roaring.And(found, set)
+	}
+	for _, test := range rest {
+		if found.GetCardinality() <= few {
 			one = append(one, person.Keys.Condition(test))
 			continue
 		}

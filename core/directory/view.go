@@ -55,18 +55,20 @@ type View struct {
 	parts     *parts // of what a search looks in first, and of
 	reach     *parts // telephone numbers and addresses
 
-	groups    map[group.ID]*team
-	types     []relation.Type
-	typeOf    map[term.ID]*relation.Type
-	labels    []term.Term
-	labelOf   map[term.ID]term.Term
-	favorites map[account.UserID][]account.Favorite
-	persons   map[account.UserID]person.ID // which person a user is
-	users     map[person.ID]account.UserID // and the other way round
-	given     map[account.UserID]access.Given
-	welcomed  map[account.UserID]time.Time
-	shares    map[account.UserID]access.Shares
-	reached   *reached
+	groups     map[group.ID]*team
+	teams      int // how many of them are teams
+	committees int
+	types      []relation.Type
+	typeOf     map[term.ID]*relation.Type
+	labels     []term.Term
+	labelOf    map[term.ID]term.Term
+	favorites  map[account.UserID][]account.Favorite
+	persons    map[account.UserID]person.ID // which person a user is
+	users      map[person.ID]account.UserID // and the other way round
+	given      map[account.UserID]access.Given
+	welcomed   map[account.UserID]time.Time
+	shares     map[account.UserID]access.Shares
+	reached    *reached
 
 	workspaces  map[workspace.ID]*workspace.Workspace
 	memberships map[account.UserID][]workspace.ID // by number

@@ -30,12 +30,13 @@ type Erasure struct {
 	Ended  time.Time // when it was destroyed or taken back; zero while it is planned
 	User   int64     `json:",omitzero"` // the account that it keeps out meanwhile, 0 for none
 	Counts Counts    `json:",omitzero"` // what was there, when it was destroyed
+	Open   []string  `json:",omitzero"` // invoices that it waited for when it was last due
 }
 
 // Clone returns a copy that shares nothing with e.
 func (e *Erasure) Clone() Erasure {
 	c := *e
-	c.Counts = maps.Clone(e.Counts)
+	c.Counts, c.Open = maps.Clone(e.Counts), slices.Clone(e.Open)
 	return c
 }
 
@@ -71,7 +72,16 @@ func (e *Erasure) Withdraw(at time.Time) error {
 	if e.State != Planned {
 		return ErrEnded
 	}
-	e.State, e.Ended = Withdrawn, civil.Instant(at)
+	e.State, e.Ended, e.Open = Withdrawn, civil.Instant(at), nil
+	return nil
+}
+
+// Wait says of which invoices something is to be paid or given back before it can be destroyed.
+func (e *Erasure) Wait(numbers []string) error {
+	if e.State != Planned {
+		return ErrEnded
+	}
+	e.Open = slices.Clone(numbers)
 	return nil
 }
 
@@ -80,7 +90,7 @@ func (e *Erasure) Destroy(counts Counts, at time.Time) error {
 	if e.State != Planned {
 		return ErrEnded
 	}
-	e.State, e.Ended, e.Name, e.User, e.Counts = Destroyed, civil.Instant(at), "", 0, counts
+	e.State, e.Ended, e.Name, e.User, e.Counts, e.Open = Destroyed, civil.Instant(at), "", 0, counts, nil
 	return nil
 }
 

@@ -19,7 +19,14 @@ func TestAnErasureIsPlannedThenEndsOnce(t *testing.T) {
 	if e.State != erasure.Planned || !e.Due.Equal(at.AddDate(0, 0, 30)) {
 		t.Errorf("planned: %+v", e)
 	}
+	numbers := []string{"2026C7"}
+	if err := e.Wait(numbers); err != nil || !slices.Equal(e.Open, []string{"2026C7"}) {
+		t.Errorf("%+v, %v", e, err)
+	}
 	back, gone := e.Clone(), e.Clone()
+	if numbers[0], back.Open[0] = "", ""; e.Open[0] != "2026C7" {
+		t.Error("a copy shares the numbers")
+	}
 	if err := back.Withdraw(at); err != nil || back.Name != "Jan Kok" {
 		t.Errorf("%+v, %v", back, err)
 	}
@@ -27,6 +34,9 @@ func TestAnErasureIsPlannedThenEndsOnce(t *testing.T) {
 		t.Errorf("%+v, %v", gone, err)
 	}
 	for _, ended := range []*erasure.Erasure{&back, &gone} {
+		if ended.Open != nil || !errors.Is(ended.Wait(nil), erasure.ErrEnded) {
+			t.Errorf("%s: it waits for %q", ended.State, ended.Open)
+		}
 		if !errors.Is(ended.Withdraw(at), erasure.ErrEnded) || !errors.Is(ended.Destroy(nil, at), erasure.ErrEnded) {
 			t.Errorf("%s: it ended twice", ended.State)
 		}

@@ -31,7 +31,7 @@ func keptErasures(t *testing.T, db Database) {
 	isFault(t, "nobody", err, person.ErrNotRemoved)
 	isFault(t, "absent", db.Erasures.Update(ctx, 9, func(*erasure.Erasure) error { return nil }), erasure.ErrAbsent)
 	first, second := erasure.New(4, "Jan Kok", erasure.Asked, 2, at), erasure.New(5, "Bo", erasure.Left, 0, at.Add(time.Hour))
-	first.User = 3
+	first.User, second.Open = 3, []string{"2026C7", "2026C9"}
 	for i, e := range []*erasure.Erasure{&first, &second} {
 		e.ID = must(db.Erasures.Create(ctx, *e))(t)
 		equal(t, "number", e.ID, int64(i+1))

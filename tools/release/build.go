@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -106,6 +108,10 @@ func (r *release) sum(context.Context) error {
 	if err != nil {
 		return err
 	}
+	compose, err = composed(compose, r.version)
+	if err != nil {
+		return err
+	}
 	if err := os.WriteFile(filepath.Join(r.out, "compose.yaml"), compose, 0o644); err != nil {
 		return err
 	}
@@ -126,4 +132,13 @@ func (r *release) sum(context.Context) error {
 	}
 	slices.Sort(lines)
 	return os.WriteFile(filepath.Join(r.out, "SHA256SUMS"), []byte(strings.Join(lines, "")), 0o644)
+}
+
+// composed is compose.yaml for a release: what it starts is of that version unless it is told another.
+func composed(compose []byte, version string) ([]byte, error) {
+	const latest = repository + ":${CLUBHUIS_VERSION:-latest}"
+	if !bytes.Contains(compose, []byte(latest)) {
+		return nil, errors.New("compose.yaml does not name the image as " + latest)
+	}
+	return bytes.ReplaceAll(compose, []byte(latest), []byte(repository+":${CLUBHUIS_VERSION:-"+version+"}")), nil
 }

@@ -8,34 +8,74 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
+	"github.com/google/go-containerregistry/pkg/authn"
 	"github.com/google/go-containerregistry/pkg/name"
 	v1 "github.com/google/go-containerregistry/pkg/v1"
 	"github.com/google/go-containerregistry/pkg/v1/empty"
 	"github.com/google/go-containerregistry/pkg/v1/mutate"
+	"github.com/google/go-containerregistry/pkg/v1/remote"
 	"github.com/google/go-containerregistry/pkg/v1/tarball"
+	"github.com/google/go-containerregistry/pkg/v1/types"
 )
 
 // nobody is the user in the image, who owns the data.
 const nobody = 65532
 
-// contain makes the images of clubhuis: the program alone, on nothing. They are for `docker load`.
+// repository is where images are published, and what compose.yaml names.
+const repository = "ghcr.io/clubhuis/clubhuis"
+
+// contain makes the images of clubhuis: the program alone, on nothing. They are for `docker load`, and for publish.
 func (r *release) contain(context.Context) error {
+	tag, err := name.NewTag(repository + ":" + r.version)
+	if err != nil {
+		return err
+	}
 	for _, architecture := range architectures {
 		image, err := r.image(architecture)
 		if err != nil {
 			return fmt.Errorf("for %s: %w", architecture, err)
 		}
-		tag, err := name.NewTag("clubhuis:" + r.version)
-		if err != nil {
-			return err
-		}
-		file := filepath.Join(r.out, fmt.Sprintf("clubhuis-%s-image-%s.tar", r.version, architecture))
-		if err := tarball.WriteToFile(file, tag, image); err != nil {
+		if err := tarball.WriteToFile(r.imageFile(r.version, architecture), tag, image); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (r *release) imageFile(version, architecture string) string {
+	return filepath.Join(r.out, fmt.Sprintf("clubhuis-%s-image-%s.tar", version, architecture))
+}
+
+// publish puts the images that were made into a registry, as one image for all architectures under their version, and returns
+// how that is named for ever: by its digest.
+func (r *release) publish(ctx context.Context, repository string) (string, error) {
+	made, err := filepath.Glob(r.imageFile("*", architectures[0]))
+	if err != nil || len(made) != 1 {
+		return "", fmt.Errorf("%s holds %d images for %s, not one (%v)", r.out, len(made), architectures[0], err)
+	}
+	version := strings.TrimPrefix(filepath.Base(made[0]), "clubhuis-")
+	version = strings.TrimSuffix(version, "-image-"+architectures[0]+".tar")
+	tag, err := name.NewTag(repository + ":" + version)
+	if err != nil {
+		return "", err
+	}
+	index := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
+	for _, architecture := range architectures {
+		image, err := tarball.ImageFromPath(r.imageFile(version, architecture), nil)
+		if err != nil {
+			return "", err
+		}
+		index = mutate.AppendManifests(index, mutate.IndexAddendum{
+			Add: image, Descriptor: v1.Descriptor{Platform: &v1.Platform{OS: "linux", Architecture: architecture}},
+		})
+	}
+	if err := remote.WriteIndex(tag, index, remote.WithContext(ctx), remote.WithAuthFromKeychain(authn.DefaultKeychain)); err != nil {
+		return "", err
+	}
+	digest, err := index.Digest()
+	return tag.Digest(digest.String()).String(), err
 }
 
 func (r *release) image(architecture string) (v1.Image, error) {

@@ -35,6 +35,7 @@ func main() {
 	root := flag.String("root", ".", "folder of the sources")
 	out := flag.String("out", "", "folder of what is made (default: var/release in the sources)")
 	check := flag.Bool("check", false, "install the package of this machine in a fresh Debian and try it out: as root, with debootstrap and systemd")
+	publish := flag.String("publish", "", "build nothing: put the images that were made into this repository, as who docker login made you")
 	mirror := flag.String("mirror", "http://deb.debian.org/debian", "where that Debian comes from")
 	suite := flag.String("suite", "bookworm", "which Debian")
 	flag.Parse()
@@ -44,14 +45,25 @@ func main() {
 		*out = filepath.Join(*root, "var", "release")
 	}
 	r := &release{root: *root, out: *out}
-	err := r.make(ctx)
-	if err == nil && *check {
-		err = r.check(ctx, *suite, *mirror)
-	}
-	if err != nil {
+	if err := r.do(ctx, *publish, *check, *suite, *mirror); err != nil {
 		stop()
 		log.Fatalf("release: %v", err)
 	}
+}
+
+func (r *release) do(ctx context.Context, publish string, check bool, suite, mirror string) error {
+	if publish != "" {
+		published, err := r.publish(ctx, publish)
+		if err == nil {
+			_, err = fmt.Println(published)
+		}
+		return err
+	}
+	err := r.make(ctx)
+	if err == nil && check {
+		err = r.check(ctx, suite, mirror)
+	}
+	return err
 }
 
 // make makes everything anew.

@@ -164,6 +164,30 @@ func TestWhoMayNotBeErased(t *testing.T) {
 	refuses(own, "erasure_own")
 }
 
+func TestWhoOwesWhenItIsDueWaitsAndSaysSo(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	id := person(s, admin, "Zeldzaam", nil)
+	billed := s.Post("/api/club/v1/invoices", object{"person_id": id, "line_items": []object{
+		{"description": "Trainingspak", "amount": 45.5},
+	}}, admin).Is(200)
+	s.Post(of(id), object{}, admin).Is(201).Has("open", []any{})
+	pay := func(amount float64) {
+		s.Post(apitest.At("/api/club/v1/invoices", billed.ID())+"/payments",
+			object{"amount": amount, "paid_on": "2026-06-14", "method": "cash"}, admin).Is(200)
+	}
+	pay(20)
+	s.Later(month + time.Minute)
+	erases(s, 0)
+	number := s.Get(apitest.At("/api/club/v1/invoices", billed.ID()), admin).At("invoice_number")
+	s.Get(erasures, admin).Has("0.state", "planned").Has("0.open", []any{number})
+	erases(s, 0)
+	pay(25.5)
+	erases(s, 1)
+	s.Get(erasures, admin).Has("0.state", "destroyed").Has("0.open", []any{})
+}
+
 func TestOfManyWhoAskAtOnceOneErases(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

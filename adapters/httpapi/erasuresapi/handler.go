@@ -96,13 +96,15 @@ type Erasure struct {
 	By     string        `json:"by" doc:"Who asked; empty for the rule, and for who is gone."`
 	Due    string        `json:"due" doc:"When it is destroyed."`
 	Ended  string        `json:"ended" doc:"When it was destroyed or taken back; empty while it is planned."`
+	Open   []string      `json:"open" doc:"Numbers of invoices that it waits for although it is due, as of the last daily run."`
 	Parts  []ErasurePart `json:"parts" doc:"What there was, once it is destroyed."`
 }
 
 func (h *Handler) wire(e *erasure.Erasure, names map[int64]string) Erasure {
 	return Erasure{
 		ID: e.ID, Person: e.Person, Name: e.Name, State: string(e.State), Cause: string(e.Cause), Asked: h.stamp(e.Asked),
-		By: names[e.By], Due: h.stamp(e.Due), Ended: h.stamp(e.Ended), Parts: partsOf(erasure.Plan(e.Counts)),
+		By: names[e.By], Due: h.stamp(e.Due), Ended: h.stamp(e.Ended),
+		Open: append([]string{}, e.Open...), Parts: partsOf(erasure.Plan(e.Counts)),
 	}
 }
 

@@ -19,11 +19,12 @@ type Handler struct {
 	feedback *feedbacks.Service
 	begin    func(access.Viewer) (end func(), err error)
 	format   rest.Format
+	written  *written
 }
 
 // New makes the area; begin lets few pictures in at once.
 func New(service *feedbacks.Service, begin func(access.Viewer) (func(), error), format rest.Format) *Handler {
-	return &Handler{service, begin, format}
+	return &Handler{service, begin, format, &written{}}
 }
 
 // Mount adds the area's routes.
@@ -65,7 +66,7 @@ type feedbackListInput struct {
 
 type feedbackListOutput struct {
 	rest.Paged
-	Body []FeedbackItem
+	Body feedbackList
 }
 
 func (h *Handler) list(ctx context.Context, in *feedbackListInput) (*feedbackListOutput, error) {
@@ -85,14 +86,10 @@ func (h *Handler) list(ctx context.Context, in *feedbackListInput) (*feedbackLis
 	if err != nil {
 		return nil, err
 	}
-	output := &feedbackListOutput{
+	return &feedbackListOutput{
 		Paged: rest.Paged{Total: page.Total, TotalPages: rest.Pages(page.Total, in.PerPage)},
-		Body:  make([]FeedbackItem, len(page.Records)),
-	}
-	for i := range page.Records {
-		output.Body[i] = h.item(&page.Records[i], page.Records[i].PicturesReadableBy(viewer))
-	}
-	return output, nil
+		Body:  feedbackList{h, viewer, page.Records},
+	}, nil
 }
 
 type feedbackInput struct {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/audit"
@@ -15,7 +16,7 @@ import (
 
 // Run erases those whose 30 days are over, and takes the names out of books that are old enough. It is daily work: no viewer asks
 // for it. Each person is one step, so that a run that was cut off is made good by the next one. Who owes or is owed money by now
-// waits until that is settled. It returns how many were erased.
+// waits until that is settled, which the erasure says. It returns how many were erased.
 func (s *Service) Run(ctx context.Context) (count int, err error) {
 	now := civil.Instant(s.Now())
 	var due []erasure.Erasure
@@ -63,8 +64,14 @@ func (s *Service) destroy(ctx context.Context, planned *erasure.Erasure) (done b
 			return err
 		}
 		numbers, err := s.unsettled(ctx, stores.Invoices, stands.Person)
-		if err != nil || len(numbers) > 0 {
+		if err != nil {
 			return err
+		}
+		if len(numbers) > 0 {
+			if slices.Equal(numbers, stands.Open) {
+				return nil
+			}
+			return stores.Erasures.Update(ctx, stands.ID, func(kept *erasure.Erasure) error { return kept.Wait(numbers) })
 		}
 		p, user, err := lookBehind(ctx, stores, stands.Person)
 		if err != nil {

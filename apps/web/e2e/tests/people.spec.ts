@@ -85,7 +85,7 @@ test('the list shows with little: calls and script', async ({ page, people }) =>
   );
   annotate('script before the list, gzip', `${bytes}`);
   expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThan(175_000);
+  expect(bytes).toBeLessThan(170_000);
 });
 
 test('a person shows with few files', async ({ page, person }) => {

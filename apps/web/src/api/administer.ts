@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, take } from './client';
-import { keys, makeStale, staleAfter } from './keys';
+import { keys } from './keys';
+import { makeStale, staleAfter } from './stale';
 import type { FunctionMap, WelcomeText } from './types';
 
 /** The roles of a user and where they come from. */

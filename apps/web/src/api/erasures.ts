@@ -1,7 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 
 import { api, take, takePages } from './client';
-import { keys, staleAfter, useMakeStale } from './keys';
+import { keys } from './keys';
+import { staleAfter, useMakeStale } from './stale';
 
 /** What would go, and what would stay, if somebody were erased. */
 export const erasureQuery = (id: number) =>

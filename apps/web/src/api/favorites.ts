@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 
 import { api, take } from './client';
-import { keys, makeStale, staleAfter } from './keys';
+import { keys } from './keys';
+import { makeStale, staleAfter } from './stale';
 import type { SearchHits, SearchStart } from './types';
 
 export type FavoriteKind = 'people' | 'teams';

@@ -2,7 +2,8 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 
 import { api, take, takePage } from './client';
 import { still } from './if-match';
-import { keys, staleAfter, useMakeStale } from './keys';
+import { keys } from './keys';
+import { staleAfter, useMakeStale } from './stale';
 import { fileBody } from './media';
 import type { FeedbackChange, FeedbackItem, FeedbackQuery } from './types';
 

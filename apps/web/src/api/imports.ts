@@ -6,7 +6,8 @@ import {
 } from '@tanstack/react-query';
 
 import { api, take } from './client';
-import { keys, staleAfter, useMakeStale } from './keys';
+import { keys } from './keys';
+import { staleAfter, useMakeStale } from './stale';
 import { fileBody } from './media';
 import type { ImportOutcome, PeopleImport } from './types';
 

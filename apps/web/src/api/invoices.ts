@@ -5,7 +5,8 @@ import type { InvoicesSearch } from '@/features/invoices/route';
 import { api, take } from './client';
 import { hasStatus, toApiError } from './errors';
 import { still } from './if-match';
-import { keys, staleAfter, useMakeStale } from './keys';
+import { keys } from './keys';
+import { staleAfter, useMakeStale } from './stale';
 import type { HandPayment, Invoice, NewCredit } from './types';
 
 /** How many invoices stand on a page. */

@@ -6,7 +6,8 @@ import {
 } from '@tanstack/react-query';
 
 import { api, take } from './client';
-import { keys, makeStale, staleAfter } from './keys';
+import { keys } from './keys';
+import { makeStale, staleAfter } from './stale';
 import { sessionQuery } from './session';
 import type { MemberSync } from './types';
 

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 
 import { api, take } from './client';
-import { keys, staleAfter, useMakeStale } from './keys';
+import { keys } from './keys';
+import { staleAfter, useMakeStale } from './stale';
 import type { ReachTo } from './people/addresses';
 import type { PeopleSelection } from './people/wire';
 import type { MessageFile } from './types';

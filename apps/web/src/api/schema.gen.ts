@@ -5180,6 +5180,8 @@ export interface components {
             id: number;
             /** @description Empty once the person is destroyed. */
             name: string;
+            /** @description Numbers of invoices that it waits for although it is due, as of the last daily run. */
+            open: string[];
             /** @description What there was, once it is destroyed. */
             parts: components["schemas"]["ErasurePart"][];
             /**

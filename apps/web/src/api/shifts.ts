@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 
 import { api, take } from './client';
-import { keys, staleAfter, useMakeStale } from './keys';
+import { keys } from './keys';
+import { staleAfter, useMakeStale } from './stale';
 import type { NewShift, Shift, ShiftChange, ShiftSeries } from './types';
 
 export interface ShiftSpan {

@@ -7,7 +7,8 @@ import { api, take, takePage } from './client';
 import { dispute } from './dispute';
 import { ApiError } from './errors';
 import { still } from './if-match';
-import { keys, staleAfter, useMakeStale } from './keys';
+import { keys } from './keys';
+import { staleAfter, useMakeStale } from './stale';
 import { picked, saveMerged } from './save-merged';
 import type { Activity, Note } from './types';
 

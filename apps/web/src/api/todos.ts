@@ -5,7 +5,8 @@ import { changedKeys } from '@/components/cards/changed-keys';
 import { api, take, takePage } from './client';
 import { dispute } from './dispute';
 import { still } from './if-match';
-import { keys, staleAfter, useMakeStale } from './keys';
+import { keys } from './keys';
+import { staleAfter, useMakeStale } from './stale';
 import { picked, saveMerged } from './save-merged';
 import type { NewTodo, Todo } from './types';
 

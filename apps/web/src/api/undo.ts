@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, take, takePages } from './client';
-import { keys, makeStale, staleAfter } from './keys';
+import { keys } from './keys';
+import { makeStale, staleAfter } from './stale';
 import { changes } from './people/changes';
 import type { Undone } from './types';
 

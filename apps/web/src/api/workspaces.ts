@@ -5,7 +5,8 @@ import { hasStatus } from './errors';
 import { kindOf } from './groups/names';
 import { plainTitle } from './groups/rendered';
 import { still } from './if-match';
-import { keys, staleAfter, useMakeStale } from './keys';
+import { keys } from './keys';
+import { staleAfter, useMakeStale } from './stale';
 import type { Newcomer, NewWorkspaceInvite, WorkspaceChange, WorkspaceDetail } from './types';
 
 /** The workspaces of which the user is a member. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
 
 import { describeError } from '@/lib/describe-error';
 import { commonTexts } from '@/texts/common';
 
+import { FrameIcon } from './icons/FrameIcon';
 import { Nothing } from './Nothing';
 
 interface LoadFailedProps {
@@ -16,7 +16,7 @@ interface LoadFailedProps {
 export function LoadFailed({ error, retrying, onRetry }: LoadFailedProps) {
   const { title, message } = describeError(error);
   return (
-    <Nothing alert icon={<IconCloudOff />} title={title} message={message}>
+    <Nothing alert icon={<FrameIcon name="cloud-off" />} title={title} message={message}>
       <Button variant="default" loading={retrying} onClick={onRetry}>
         {commonTexts.retry}
       </Button>

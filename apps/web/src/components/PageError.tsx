@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -10,6 +9,7 @@ import { hasUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { errorTexts } from '@/texts/errors';
 
+import { FrameIcon } from './icons/FrameIcon';
 import { isLost, reloadLostStyles } from './lazy-part';
 import { NoAccess, NotFound, StatusPage } from './StatusPage';
 import { useLost } from './use-lost';
@@ -31,7 +31,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     error instanceof UnexpectedAnswerError;
   if (!failedToLoad) {
     return (
-      <StatusPage icon={<IconAlertTriangle />} {...describeError(error)}>
+      <StatusPage icon={<FrameIcon name="alert-triangle" />} {...describeError(error)}>
         <Button onClick={() => window.location.reload()}>{errorTexts.crash.reload}</Button>
       </StatusPage>
     );
@@ -41,7 +41,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <StatusPage icon={<IconCloudOff />} {...describeError(error)}>
+    <StatusPage icon={<FrameIcon name="cloud-off" />} {...describeError(error)}>
       <Button onClick={retry}>{commonTexts.retry}</Button>
     </StatusPage>
   );
@@ -71,7 +71,7 @@ function LostPage({ reset }: Pick<ErrorComponentProps, 'reset'>) {
     if (isNew && !hasUnsaved()) window.location.reload();
   }, [isNew]);
   return (
-    <StatusPage icon={<IconCloudOff />} {...errorTexts.lost[lost]}>
+    <StatusPage icon={<FrameIcon name="cloud-off" />} {...errorTexts.lost[lost]}>
       {isNew ? (
         <Button onClick={() => window.location.reload()}>{commonTexts.reload}</Button>
       ) : (

@@ -1,10 +1,10 @@
-import { Alert, Button, Group } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
 import { Component, type ReactNode, Suspense } from 'react';
 
 import { commonTexts } from '@/texts/common';
 import { errorTexts } from '@/texts/errors';
 
+import { FrameIcon } from './icons/FrameIcon';
 import { isLost, PartError, reloadLostStyles } from './lazy-part';
 import classes from './Part.module.css';
 import { useLost } from './use-lost';
@@ -66,30 +66,34 @@ function PartFailed({ error, onRetry, onGiveUp }: PartFailedProps) {
   const isNew = lost === 'new';
   const { title, message } = isLost(error) ? errorTexts.lost[lost] : errorTexts.partCrash;
   return (
-    <Alert
+    <div
       role="alert"
-      color={isNew ? undefined : 'orange'}
-      icon={<IconAlertTriangle aria-hidden />}
-      title={title}
-      className={onGiveUp && classes.over}
+      className={onGiveUp ? `${classes.failed} ${classes.over}` : classes.failed}
+      data-new={isNew || undefined}
     >
-      {message}
-      <Group gap="xs" mt="sm">
-        {isNew ? (
-          <Button size="xs" onClick={() => window.location.reload()}>
-            {commonTexts.reload}
-          </Button>
-        ) : (
-          <Button size="xs" variant="default" onClick={onRetry}>
-            {commonTexts.retry}
-          </Button>
-        )}
-        {onGiveUp && (
-          <Button size="xs" variant="subtle" onClick={onGiveUp}>
-            {commonTexts.close}
-          </Button>
-        )}
-      </Group>
-    </Alert>
+      <FrameIcon name="alert-triangle" size={20} />
+      <div>
+        <Text fw={700} size="sm">
+          {title}
+        </Text>
+        <Text size="sm">{message}</Text>
+        <Group gap="xs" mt="sm">
+          {isNew ? (
+            <Button size="xs" onClick={() => window.location.reload()}>
+              {commonTexts.reload}
+            </Button>
+          ) : (
+            <Button size="xs" variant="default" onClick={onRetry}>
+              {commonTexts.retry}
+            </Button>
+          )}
+          {onGiveUp && (
+            <Button size="xs" variant="subtle" onClick={onGiveUp}>
+              {commonTexts.close}
+            </Button>
+          )}
+        </Group>
+      </div>
+    </div>
   );
 }

@@ -1,11 +1,11 @@
-import { CloseButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
 import { useKeys } from '@/components/keyboard/use-keys';
 
+import { FrameIcon } from './icons/FrameIcon';
 import classes from './SearchBox.module.css';
 
 interface SearchBoxProps {
@@ -58,7 +58,7 @@ export function SearchBox({
   };
   return (
     <div className={`${classes.box} ${className}`}>
-      <IconSearch size={18} aria-hidden />
+      <FrameIcon name="search" size={18} />
       <input
         ref={box}
         type="search"
@@ -69,7 +69,9 @@ export function SearchBox({
         onChange={(event) => change(event.currentTarget.value)}
       />
       {typed !== '' && (
-        <CloseButton variant="transparent" aria-label={clearLabel} onClick={() => change('')} />
+        <UnstyledButton aria-label={clearLabel} onClick={() => change('')}>
+          <FrameIcon name="x" size={18} />
+        </UnstyledButton>
       )}
     </div>
   );

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconLock, IconMapQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { errorTexts } from '@/texts/errors';
 
+import { FrameIcon } from './icons/FrameIcon';
 import { Nothing } from './Nothing';
 import { usePageTitle } from './page-title';
 
@@ -30,9 +30,9 @@ export function StatusPage({ icon, title, message, children }: StatusPageProps) 
 }
 
 export function NoAccess() {
-  return <StatusPage icon={<IconLock />} {...errorTexts.noAccess} />;
+  return <StatusPage icon={<FrameIcon name="lock" />} {...errorTexts.noAccess} />;
 }
 
 export function NotFound() {
-  return <StatusPage icon={<IconMapQuestion />} {...errorTexts.notFound} />;
+  return <StatusPage icon={<FrameIcon name="map-question" />} {...errorTexts.notFound} />;
 }

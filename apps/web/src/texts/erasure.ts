@@ -17,7 +17,14 @@ export const erasureTexts = {
       'Wie vraagt om vergeten te worden, wis je op de pagina van de persoon, bij de drie puntjes. Hier zie je wie er nog gewist wordt, en draai je dat terug. Van wie gewist is blijft alleen een nummer.',
     empty: 'Er is nog niemand gewist.',
     gone: (person: number) => `Persoon ${person}`,
-    states: { planned: 'wordt gewist', withdrawn: 'teruggedraaid', destroyed: 'gewist' },
+    states: {
+      planned: 'wordt gewist',
+      waiting: 'wacht op geld',
+      withdrawn: 'teruggedraaid',
+      destroyed: 'gewist',
+    },
+    waiting: (asked: string, due: string, open: readonly string[]) =>
+      `Gevraagd op ${asked}. Zou op ${due} gewist worden, maar er staat nog geld open: ${open.join(', ')}. Handel dat af, of crediteer het. Dan wordt deze persoon de volgende nacht gewist.`,
     due: (asked: string, by: string, due: string) =>
       by === ''
         ? `Gevraagd op ${asked}. Wordt gewist op ${due}.`

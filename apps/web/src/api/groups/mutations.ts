@@ -2,7 +2,8 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 
 import { take, takeUndoable } from '../client';
 import { dispute } from '../dispute';
-import { keys, makeStale, staleAfter } from '../keys';
+import { keys } from '../keys';
+import { makeStale, staleAfter } from '../stale';
 import { asShown, type Edit, isOutdated, picked, reread, saveMerged } from '../save-merged';
 import type { Committee, Team } from '../types';
 import { groupQuery } from './queries';

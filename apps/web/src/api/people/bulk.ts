@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { describeError } from '@/lib/describe-error';
 
 import { take, takeUndoable } from '../client';
-import { keys, makeStale, staleAfter } from '../keys';
+import { keys } from '../keys';
+import { makeStale, staleAfter } from '../stale';
 import type { BulkResult, BulkUpdates } from '../types';
 import { changes } from './changes';
 import type { PeopleSelection } from './wire';

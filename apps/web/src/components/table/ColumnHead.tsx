@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 
+import { FrameIcon } from '../icons/FrameIcon';
 import { withinBounds } from './layout';
 import { mark } from './mark';
 import type { TableColumn, TableSort } from './Table';
@@ -20,7 +20,7 @@ export function ColumnHead<Row>({ column, sort, onDrag, onWidth }: ColumnHeadPro
   const { id, label, number, givesWay, sorts } = column;
   const active = sort?.by === id;
   const descending = active && sort.descending;
-  const Icon = !active ? IconArrowsSort : descending ? IconArrowDown : IconArrowUp;
+  const icon = !active ? 'arrows-sort' : descending ? 'arrow-down' : 'arrow-up';
   return (
     <th
       scope="col"
@@ -46,7 +46,7 @@ export function ColumnHead<Row>({ column, sort, onDrag, onWidth }: ColumnHeadPro
           onClick={() => sort.onSort(id, active && !descending)}
         >
           <span className={classes.headLabel}>{label}</span>
-          <Icon size={15} aria-hidden />
+          <FrameIcon name={icon} size={15} />
         </UnstyledButton>
       )}
       {onDrag && onWidth && <Edge onDrag={onDrag} onWidth={onWidth} />}

@@ -12,7 +12,7 @@ import { ActionIcon, Button, Checkbox, Group, Text, Title, VisuallyHidden } from
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 
-import { useSaveLayout } from '@/api/dashboard';
+import { useSaveLayout } from '@/api/dashboard-layout';
 import type { DashboardLayout } from '@/api/types';
 import { notifyFailure } from '@/lib/notify-failure';
 import { dashboardTexts, layoutTexts as texts } from '@/texts/dashboard';

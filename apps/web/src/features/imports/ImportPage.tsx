@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 import { importQuery, useDiscardImport, useUndoImport, works } from '@/api/imports';
-import { staleAfter, useMakeStale } from '@/api/keys';
+import { staleAfter, useMakeStale } from '@/api/stale';
 import type { PeopleImport } from '@/api/types';
 import { ButtonLink } from '@/components/ButtonLink';
 import { ListState } from '@/components/ListState';

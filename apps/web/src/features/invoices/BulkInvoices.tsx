@@ -13,7 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { bulkJobQuery, useBulkInvoices } from '@/api/finance';
-import { makeStale, staleAfter } from '@/api/keys';
+import { makeStale, staleAfter } from '@/api/stale';
 import { Dialog } from '@/components/Dialog';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { commonTexts } from '@/texts/common';

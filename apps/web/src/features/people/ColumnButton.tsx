@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 
+import { FrameIcon } from '@/components/icons/FrameIcon';
 import { peopleTexts } from '@/texts/people';
 
 type ColumnButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>;
@@ -10,7 +10,7 @@ export function ColumnButton(props: ColumnButtonProps) {
   return (
     <Button
       variant="default"
-      leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+      leftSection={<FrameIcon name="adjustments-horizontal" size={18} />}
       aria-haspopup="dialog"
       {...props}
     >

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 
+import { FrameIcon } from '@/components/icons/FrameIcon';
 import { peopleTexts } from '@/texts/people';
 
 type ExportButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>;
@@ -10,7 +10,7 @@ export function ExportButton(props: ExportButtonProps) {
   return (
     <Button
       variant="default"
-      leftSection={<IconDownload size={18} aria-hidden />}
+      leftSection={<FrameIcon name="download" size={18} />}
       aria-haspopup="menu"
       {...props}
     >

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFilter } from '@tabler/icons-react';
 
 import { activeFilters } from './filters';
 import classes from './PeopleToolbar.module.css';
 import type { PeopleViewProps } from './view';
+import { FrameIcon } from '@/components/icons/FrameIcon';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
 import { toolbarTexts } from '@/texts/people';
@@ -22,7 +22,7 @@ export function FilterButton({ search, onSearch, total }: FilterButtonProps) {
     <>
       <Button
         variant="default"
-        leftSection={<IconFilter size={18} aria-hidden />}
+        leftSection={<FrameIcon name="filter" size={18} />}
         rightSection={count > 0 && <span className={classes.count}>{count}</span>}
         aria-label={count > 0 ? toolbarTexts.filtersWith(count) : undefined}
         aria-haspopup="dialog"

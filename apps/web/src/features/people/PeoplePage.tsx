@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { useGroupNames } from '@/api/groups/names';
 import { peopleQuery } from '@/api/people/queries';
 import { preload } from '@/api/preload';
 import { usePreferences, useSavePreferences } from '@/api/preferences';
+import { FrameIcon } from '@/components/icons/FrameIcon';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { useIsIdle } from '@/components/use-is-idle';
@@ -56,7 +56,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
         title={peopleTexts.title}
         subtitle={people.data === undefined ? ' ' : peopleTexts.count(people.data.total)}
         actions={
-          <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={dialog.open}>
+          <Button leftSection={<FrameIcon name="user-plus" size={18} />} onClick={dialog.open}>
             {peopleTexts.add}
           </Button>
         }

@@ -1,8 +1,7 @@
-import { IconMail, IconPhone } from '@tabler/icons-react';
-
 import type { GroupNames } from '@/api/groups/names';
 import type { ContactType, PersonRow } from '@/api/types';
 import { contactHref, firstContact } from '@/components/contact';
+import { FrameIcon } from '@/components/icons/FrameIcon';
 import { FormerBadge } from '@/components/FormerBadge';
 import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { peopleTexts } from '@/texts/people';
@@ -44,13 +43,8 @@ export function PersonLine({ person, groups, search, selection }: PersonLineProp
         </span>
         <span className={classes.about}>{about.filter((part) => part !== '').join(' · ')}</span>
       </div>
-      <Reach
-        person={person}
-        types={['mobile', 'phone']}
-        icon={IconPhone}
-        label={peopleTexts.call}
-      />
-      <Reach person={person} types={['email', 'email2']} icon={IconMail} label={peopleTexts.mail} />
+      <Reach person={person} types={['mobile', 'phone']} icon="phone" label={peopleTexts.call} />
+      <Reach person={person} types={['email', 'email2']} icon="mail" label={peopleTexts.mail} />
     </>
   );
 }
@@ -58,17 +52,17 @@ export function PersonLine({ person, groups, search, selection }: PersonLineProp
 interface ReachProps {
   person: PersonRow;
   types: readonly ContactType[];
-  icon: typeof IconPhone;
+  icon: 'phone' | 'mail';
   label: (name: string) => string;
 }
 
-function Reach({ person, types, icon: Icon, label }: ReachProps) {
+function Reach({ person, types, icon, label }: ReachProps) {
   const entry = firstContact(person.acf.contact_info, ...types);
   const href = entry && contactHref(entry);
   if (href === undefined) return <span className={classes.noReach} />;
   return (
     <a href={href} className={classes.reach} aria-label={label(person.name)}>
-      <Icon size={22} aria-hidden />
+      <FrameIcon name={icon} size={22} />
     </a>
   );
 }

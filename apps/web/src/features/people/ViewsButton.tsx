@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 
+import { FrameIcon } from '@/components/icons/FrameIcon';
 import { viewsButtonTexts as viewTexts } from '@/texts/views-button';
 
 import classes from './PeopleToolbar.module.css';
@@ -17,8 +17,8 @@ export function ViewsButton({ name, changed, ...props }: ViewsButtonProps) {
   return (
     <Button
       variant={name === undefined ? 'default' : 'light'}
-      leftSection={<IconBookmark size={18} aria-hidden />}
-      rightSection={<IconChevronDown size={16} aria-hidden />}
+      leftSection={<FrameIcon name="bookmark" size={18} />}
+      rightSection={<FrameIcon name="chevron-down" size={16} />}
       classNames={{ root: classes.views, label: classes.viewName }}
       aria-haspopup="menu"
       aria-label={

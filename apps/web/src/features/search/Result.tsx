@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import type { CommitteeHit, PersonHit } from '@/api/types';
 import { FormerBadge } from '@/components/FormerBadge';
+import { FrameIcon } from '@/components/icons/FrameIcon';
 import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { formatPhone } from '@/lib/phone';
 import { picturePath } from '@/lib/pictures';
@@ -95,7 +96,11 @@ export function DeedResult({ deed, typed, onOpen, onNewPerson }: DeedResultProps
   return (
     <li className={classes.result}>
       <span className={classes.icon}>
-        <Icon size={20} aria-hidden />
+        {typeof Icon === 'string' ? (
+          <FrameIcon name={Icon} size={20} />
+        ) : (
+          <Icon size={20} aria-hidden />
+        )}
       </span>
       {link === undefined ? (
         <button type="button" className={classes.link} onClick={onNewPerson} data-hit>

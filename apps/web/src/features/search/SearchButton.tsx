@@ -1,11 +1,11 @@
 import { Text, UnstyledButton } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { preload } from '@/api/preload';
 import { searchStartQuery } from '@/api/search';
 import type { Me } from '@/api/types';
+import { FrameIcon } from '@/components/icons/FrameIcon';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
 import { searchButtonTexts } from '@/texts/search-button';
@@ -52,7 +52,7 @@ export function SearchButton({ me }: { me: Me }) {
         onFocus={() => void SearchDialog.preload()}
         onClick={open}
       >
-        <IconSearch size={18} aria-hidden />
+        <FrameIcon name="search" size={18} />
         <Text component="span" size="sm" visibleFrom="sm">
           {searchButtonTexts.open}
         </Text>

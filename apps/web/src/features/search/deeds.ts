@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { IconListSearch, IconUserPlus, type Icon } from '@tabler/icons-react';
 
 import { can, type Rights } from '@/api/capabilities';
+import type { FrameIconName } from '@/components/icons/FrameIcon';
 import { type PresetId, withPreset } from '@/features/people/presets';
 import { navigationFor } from '@/features/shell/items';
 import { beginsWord } from '@/lib/find';
@@ -11,7 +12,7 @@ import { searchTexts } from '@/texts/search';
 /** Something to do, or a page to go to. */
 export interface Deed {
   label: string;
-  icon: Icon;
+  icon: Icon | FrameIconName;
   /** Where it leads; without it, it makes somebody new. */
   link?: Pick<LinkProps, 'to' | 'search'>;
   /** Stands there before anything is typed. */

@@ -17,7 +17,7 @@ const { list: texts } = erasureTexts;
 
 const shown = 25;
 
-const colors = { planned: 'orange', withdrawn: 'gray', destroyed: 'gray' };
+const colors = { planned: 'orange', waiting: 'red', withdrawn: 'gray', destroyed: 'gray' };
 
 /** Who is to be erased, and how often somebody was. */
 export function ErasuresCard() {
@@ -33,7 +33,8 @@ export function ErasuresCard() {
 
 const day = (stamp: string) => formatDate(stamp.slice(0, 10));
 
-function about({ state, asked, by, due, ended, parts }: Erasure): string {
+function about({ state, asked, by, due, ended, open, parts }: Erasure): string {
+  if (open.length > 0) return texts.waiting(day(asked), day(due), open);
   if (state === 'planned') return texts.due(day(asked), by, day(due));
   if (state === 'withdrawn') return texts.withdrawn(day(ended));
   return texts.destroyed(
@@ -45,14 +46,15 @@ function about({ state, asked, by, due, ended, parts }: Erasure): string {
 function ErasureRow({ erasure }: { erasure: Erasure }) {
   const withdraw = useWithdrawErasure();
   const { id, person, state } = erasure;
+  const shownAs = erasure.open.length > 0 ? 'waiting' : state;
   const name = erasure.name === '' ? texts.gone(person) : erasure.name;
   return (
     <SettingsRow
       title={name}
       icon={IconUserOff}
       badge={
-        <Badge variant="light" color={colors[state]} tt="none">
-          {texts.states[state]}
+        <Badge variant="light" color={colors[shownAs]} tt="none">
+          {texts.states[shownAs]}
         </Badge>
       }
       about={about(erasure)}

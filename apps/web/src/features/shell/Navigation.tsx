@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, useId } from 'react';
 
 import type { Me } from '@/api/types';
+import { FrameIcon } from '@/components/icons/FrameIcon';
 import { shellTexts } from '@/texts/shell';
 
 import { type NavigationGroup, navigationFor } from './items';
@@ -43,7 +44,7 @@ function Group({ group: { label, items }, onNavigate }: GroupProps) {
           {label}
         </Text>
       )}
-      {items.map(({ label: name, to, icon: Icon }) => (
+      {items.map(({ label: name, to, icon }) => (
         <Fragment key={to}>
           <Link
             to={to}
@@ -51,7 +52,7 @@ function Group({ group: { label, items }, onNavigate }: GroupProps) {
             activeOptions={{ includeSearch: false, exact: to === '/' }}
             onClick={onNavigate}
           >
-            <Icon size={20} stroke={1.7} aria-hidden />
+            <FrameIcon name={icon} size={20} stroke={1.7} />
             {name}
             {extras && <extras.MenuCount to={to} />}
             {extras && to === '/feedback' && <extras.OpenFeedback />}

@@ -11,7 +11,7 @@ const ConflictDialog = lazyPart(() => import('./ConflictDialog'), 'soon');
 const SignInAgainDialog = lazyPart(() => import('./SignInAgainDialog'), 'soon');
 
 /** The dialogs that any part of the page may need: they lie above it, and what was typed stays. */
-export function Questions({ me }: { me: Me }) {
+export default function Questions({ me }: { me: Me }) {
   const wantsPassword = useIsAsked(confirmation);
   const isSignedOut = useIsAsked(reentry);
   const isDisputed = useIsAsked(dispute);

@@ -14,14 +14,14 @@ import { NoAccess } from '@/components/StatusPage';
 import { SearchButton } from '@/features/search/SearchButton';
 import { shellTexts } from '@/texts/shell';
 
-import { Bars } from './Bars';
 import { mayOpen } from './items';
 import { Navigation } from './Navigation';
 import classes from './Shell.module.css';
-import { Questions } from './Questions';
 import { useExtras } from './use-extras';
+import { useIsQuestioned } from './use-is-questioned';
 import { UserButton } from './UserButton';
 
+const Questions = lazyPart(() => import('./Questions'), 'soon');
 const UserMenu = lazyPart(() => import('./UserMenu'), 'soon');
 const ShortcutsDialog = lazyPart(() => import('@/components/keyboard/ShortcutsDialog'));
 const QuickTodo = lazyPart(() => import('@/features/todos/QuickTodo'));
@@ -73,7 +73,7 @@ export function Shell({ me }: { me: Me }) {
         <main id="inhoud" ref={main} tabIndex={-1} className={classes.main}>
           <div className={classes.page}>
             <div className={classes.bars} data-print="never">
-              <Bars me={me} />
+              {extras && <extras.Bars me={me} />}
             </div>
             {mayOpen(me, pathname) ? <Outlet /> : <NoAccess />}
           </div>
@@ -84,7 +84,7 @@ export function Shell({ me }: { me: Me }) {
       </Part>
       <Part onGiveUp={help.close}>{helping && <ShortcutsDialog onClose={help.close} />}</Part>
       <Part onGiveUp={todo.close}>{adding && <QuickTodo onClose={todo.close} />}</Part>
-      <Questions me={me} />
+      <Part>{useIsQuestioned() && <Questions me={me} />}</Part>
       <IdleParts />
     </>
   );

@@ -1,8 +1,8 @@
 import { Text, UnstyledButton } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 
 import type { Me } from '@/api/types';
+import { FrameIcon } from '@/components/icons/FrameIcon';
 import { RoundPicture } from '@/components/picture/RoundPicture';
 import { initialsOf } from '@/features/person/name';
 import { shellTexts } from '@/texts/shell';
@@ -27,7 +27,7 @@ export function UserButton({ user, ...button }: UserButtonProps) {
       <Text component="span" size="sm" fw={500} visibleFrom="sm" maw="14rem" truncate>
         {user.name}
       </Text>
-      <IconChevronDown size={16} aria-hidden />
+      <FrameIcon name="chevron-down" size={16} />
     </UnstyledButton>
   );
 }

@@ -1,3 +1,4 @@
+export { Bars } from './Bars';
 export { FeedbackButton } from './FeedbackButton';
 export { OpenFeedback } from './OpenFeedback';
 export { MenuCount } from './MenuCount';

@@ -1,4 +1,3 @@
-import { IconUsers } from '@tabler/icons-react';
 import { describe, expect, it } from 'vitest';
 
 import type { Rights } from '@/api/capabilities';
@@ -13,13 +12,13 @@ const menu: readonly NavigationGroup[] = [
   {
     label: 'Club',
     items: [
-      { label: 'Leden', to: '/leden', icon: IconUsers },
-      { label: 'Facturen', to: '/teams', icon: IconUsers, capability: 'financieel' },
+      { label: 'Leden', to: '/leden', icon: 'users' },
+      { label: 'Facturen', to: '/teams', icon: 'users', capability: 'financieel' },
     ],
   },
   {
     label: 'Geld',
-    items: [{ label: 'Contributie', to: '/commissies', icon: IconUsers, capability: 'financieel' }],
+    items: [{ label: 'Contributie', to: '/commissies', icon: 'users', capability: 'financieel' }],
   },
 ];
 

@@ -1,30 +1,13 @@
-import {
-  IconBallFootball,
-  IconCalendarUser,
-  IconCertificate,
-  IconChecklist,
-  IconCoinEuro,
-  IconConfetti,
-  IconGavel,
-  IconLayoutDashboard,
-  IconMessageReport,
-  IconFileEuro,
-  IconSettings,
-  IconShirtSport,
-  IconUsers,
-  IconUsersGroup,
-  IconUsersPlus,
-  type Icon,
-} from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 
 import { can, type Capability, type Rights } from '@/api/capabilities';
+import type { FrameIconName } from '@/components/icons/FrameIcon';
 import { shellTexts } from '@/texts/shell';
 
 export interface NavigationItem {
   label: string;
   to: NonNullable<LinkProps['to']>;
-  icon: Icon;
+  icon: FrameIconName;
   /** The right that opens this part; without it, everyone who is signed in may enter. */
   capability?: Capability;
   /** Who has a role-based dashboard may enter without that right, too. */
@@ -45,23 +28,23 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: shellTexts.groups.club,
     items: [
-      { label: shellTexts.dashboard, to: '/', icon: IconLayoutDashboard },
-      { label: shellTexts.people, to: '/leden', icon: IconUsers },
-      { label: shellTexts.teams, to: '/teams', icon: IconShirtSport },
+      { label: shellTexts.dashboard, to: '/', icon: 'layout-dashboard' },
+      { label: shellTexts.people, to: '/leden', icon: 'users' },
+      { label: shellTexts.teams, to: '/teams', icon: 'shirt-sport' },
       {
         label: shellTexts.training,
         to: '/trainingsschema',
-        icon: IconBallFootball,
+        icon: 'ball-football',
         capability: 'teams',
         dashboard: true,
       },
-      { label: shellTexts.committees, to: '/commissies', icon: IconUsersGroup },
-      { label: shellTexts.todos, to: '/taken', icon: IconChecklist },
-      { label: shellTexts.workspaces, to: '/werkruimtes', icon: IconUsersPlus },
+      { label: shellTexts.committees, to: '/commissies', icon: 'users-group' },
+      { label: shellTexts.todos, to: '/taken', icon: 'checklist' },
+      { label: shellTexts.workspaces, to: '/werkruimtes', icon: 'users-plus' },
       {
         label: shellTexts.anniversaries,
         to: '/jubilarissen',
-        icon: IconConfetti,
+        icon: 'confetti',
         capability: 'jubilarissen',
       },
     ],
@@ -69,32 +52,30 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: shellTexts.groups.volunteers,
     items: [
-      { label: shellTexts.shifts, to: '/diensten', icon: IconCalendarUser },
-      { label: shellTexts.vog, to: '/vog', icon: IconCertificate, capability: 'vog' },
+      { label: shellTexts.shifts, to: '/diensten', icon: 'calendar-user' },
+      { label: shellTexts.vog, to: '/vog', icon: 'certificate', capability: 'vog' },
     ],
   },
   {
     label: shellTexts.groups.discipline,
-    items: [
-      { label: shellTexts.cases, to: '/tuchtzaken', icon: IconGavel, capability: 'fairplay' },
-    ],
+    items: [{ label: shellTexts.cases, to: '/tuchtzaken', icon: 'gavel', capability: 'fairplay' }],
   },
   {
     label: shellTexts.groups.money,
     items: [
-      { label: shellTexts.fees, to: '/contributie', icon: IconCoinEuro, capability: 'financieel' },
+      { label: shellTexts.fees, to: '/contributie', icon: 'coin-euro', capability: 'financieel' },
       {
         label: shellTexts.invoices,
         to: '/facturen',
-        icon: IconFileEuro,
+        icon: 'file-euro',
         capability: 'financieel',
       },
     ],
   },
   {
     items: [
-      { label: shellTexts.feedback, to: '/feedback', icon: IconMessageReport },
-      { label: shellTexts.settings, to: '/instellingen', icon: IconSettings },
+      { label: shellTexts.feedback, to: '/feedback', icon: 'message-report' },
+      { label: shellTexts.settings, to: '/instellingen', icon: 'settings' },
     ],
   },
 ];

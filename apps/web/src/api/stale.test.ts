@@ -1,7 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 
-import { keys, makeStale, staleAfter } from './keys';
+import { keys } from './keys';
+import { makeStale, staleAfter } from './stale';
 
 /** One of everything that the page keeps. */
 const kept = {
@@ -183,7 +184,6 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
     ['session', ...people, 'names', ...groupLists, 'team3', 'roster', 'search', 'start'],
   ],
   recents: [staleAfter.recents(), ['start']],
-  views: [staleAfter.views(), ['views']],
   timeline: [staleAfter.timeline(7), ['timeline7', 'notes7']],
   todos: [staleAfter.todos(), ['todos', 'timeline7', 'notes7', 'timeline8', 'counters']],
   shifts: [staleAfter.shifts(), ['shifts']],
