@@ -79,7 +79,7 @@ func newUserRow(u *account.User) (userRow, error) {
 	}
 	if err == nil && !u.Factor.IsZero() {
 		var factor []byte
-		factor, err = json.Marshal(u.Factor)
+		factor, err = json.Marshal(u.Factor.Kept())
 		row.SecondFactor = string(factor)
 	}
 	return row, err

@@ -130,11 +130,12 @@ func noMetrics(w http.ResponseWriter, _ *http.Request) {
 	http.Error(w, "not found", http.StatusNotFound)
 }
 
-// mayNothing keeps browsers from giving the page, or what gets into it, any of the device's abilities: it needs none.
+// mayNothing keeps browsers from giving the page, or what gets into it, any of the device's abilities: it needs none but
+// passkeys, of which its own address alone gets to know.
 const mayNothing = "accelerometer=(), autoplay=(), bluetooth=(), browsing-topics=(), camera=(), display-capture=(), " +
 	"encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), " +
 	"microphone=(), midi=(), payment=(), " +
-	"picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), web-share=(), " +
+	"picture-in-picture=(), publickey-credentials-get=(self), screen-wake-lock=(), serial=(), usb=(), web-share=(), " +
 	"xr-spatial-tracking=()"
 
 // secure sets the headers that every response has.

@@ -46,7 +46,8 @@ func TestTheServerAnswersEveryDocumentedOperationAndNoOther(t *testing.T) {
 	const link, invite, photo = "/club/v1/password-reset/{token}", "/club/v1/invites/{token}", "/club/v1/photo-link/{token}"
 	const first = "/club/v1/first-start/{token}"
 	public := []string{
-		"GET /", "GET /club/v1/version", "POST /club/v1/session", "POST /club/v1/password-reset", "GET " + link, "POST " + link,
+		"GET /", "GET /club/v1/version", "POST /club/v1/session", "POST /club/v1/session/passkey",
+		"POST /club/v1/password-reset", "GET " + link, "POST " + link,
 		"GET " + invite, "POST " + invite + "/register", "GET " + photo, "GET " + first,
 		"POST " + first,
 	}

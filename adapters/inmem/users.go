@@ -36,9 +36,9 @@ func (t *tables) keepUser(u account.User) {
 	if was := t.users[u.ID]; u.Person != was.Person || !u.Given.Same(was.Given) || !u.Welcomed.Equal(was.Welcomed) {
 		t.note(personOf, u.ID)
 	}
-	u.Given, u.Factor = u.Given.Clone(), u.Factor.Clone()
+	u.Given, u.Factor = u.Given.Clone(), u.Factor.Kept()
 	u.Roles, u.ByFunction, u.Preferences = slices.Clone(u.Roles), slices.Clone(u.ByFunction), u.Preferences.Clone()
-	for _, at := range []*time.Time{&u.Registered, &u.LastActive, &u.Blocked, &u.Welcomed, &u.Factor.Since} {
+	for _, at := range []*time.Time{&u.Registered, &u.LastActive, &u.Blocked, &u.Welcomed} {
 		*at = civil.Instant(*at)
 	}
 	t.users[u.ID] = u

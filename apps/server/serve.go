@@ -15,6 +15,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
+	"github.com/clubhuis/clubhuis/adapters/passkeys"
 	"github.com/clubhuis/clubhuis/adapters/riverjobs"
 	"github.com/clubhuis/clubhuis/adapters/syncclient"
 	"github.com/clubhuis/clubhuis/apps/internal/metrics"
@@ -69,6 +70,11 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 		}
 		a.Sender, a.NeedsSender = c.sender, c.Mail.Folder == "" && c.MailFrom == ""
 		a.BaseURL, a.Backups = base, c.watchBackups
+		if keys, err := passkeys.New(base); err == nil {
+			a.Passkeys = keys
+		} else {
+			slog.InfoContext(ctx, "passkeys are not offered", "reason", err)
+		}
 		a.DailyUploads, a.DailyMails = c.DailyUploads.Bytes(), c.DailyMails
 		a.MailerSecret, a.MailerTolerance = c.MailerWebhookSecretFile.Text(), c.MailerWebhookTolerance
 		if c.SyncURL != "" {

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"bytes"
 	"encoding/base32"
 	"net/url"
 	"slices"
@@ -8,31 +9,61 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/seal"
 )
 
 // Factor is the second thing by which a user is known, beside the password: an app that shows another code every half minute
-// (TOTP, RFC 6238), and recovery codes on paper for when the phone is lost.
+// (TOTP, RFC 6238), passkeys, and recovery codes on paper for when the phone is lost.
 type Factor struct {
 	Secret   string    `json:"secret"`   // that the app has too, sealed for seal.Factors; "" for none
-	Since    time.Time `json:"since"`    // when the user proved to have it; zero while it is being set up
+	Since    time.Time `json:"since"`    // when the user proved to have the app; zero while it is being set up
 	Step     int64     `json:"step"`     // of the last code that was good: no code is good twice
 	Recovery []Digest  `json:"recovery"` // of the recovery codes that were not used yet
+	Passkeys []Passkey `json:"passkeys,omitempty"`
+	Spent    []Spent   `json:"spent,omitempty"` // challenges that passkeys signed a short while ago
 }
 
-// On reports whether a sign-in takes a code.
-func (f *Factor) On() bool { return f.Secret != "" && !f.Since.IsZero() }
+// On reports whether a password alone does not sign in.
+func (f *Factor) On() bool { return f.AppOn() || len(f.Passkeys) > 0 }
+
+// AppOn reports whether an app shows codes that are good.
+func (f *Factor) AppOn() bool { return f.Secret != "" && !f.Since.IsZero() }
+
+// DropApp forgets the app. With the last of all factors the recovery codes go too.
+func (f *Factor) DropApp() {
+	f.Secret, f.Since, f.Step = "", time.Time{}, 0
+	if !f.On() {
+		f.Recovery = nil
+	}
+}
 
 // IsZero reports whether there is none, nor one that was begun.
 func (f *Factor) IsZero() bool {
-	return f.Secret == "" && f.Since.IsZero() && f.Step == 0 && len(f.Recovery) == 0
+	return f.Secret == "" && f.Since.IsZero() && f.Step == 0 && len(f.Recovery) == 0 && len(f.Passkeys) == 0 && len(f.Spent) == 0
 }
 
 // Clone returns a copy that shares nothing.
 func (f *Factor) Clone() Factor {
 	c := *f
-	c.Recovery = slices.Clone(f.Recovery)
+	c.Recovery, c.Passkeys, c.Spent = slices.Clone(f.Recovery), slices.Clone(f.Passkeys), slices.Clone(f.Spent)
+	for i, k := range c.Passkeys {
+		c.Passkeys[i].Credential, c.Passkeys[i].Key = bytes.Clone(k.Credential), bytes.Clone(k.Key)
+	}
+	return c
+}
+
+// Kept returns a copy as stores keep it: times in UTC, to the microsecond.
+func (f *Factor) Kept() Factor {
+	c := f.Clone()
+	c.Since = civil.Instant(c.Since)
+	for i, k := range c.Passkeys {
+		c.Passkeys[i].Made, c.Passkeys[i].LastUsed = civil.Instant(k.Made), civil.Instant(k.LastUsed)
+	}
+	for i, s := range c.Spent {
+		c.Spent[i].Until = civil.Instant(s.Until)
+	}
 	return c
 }
 

@@ -7,8 +7,16 @@ var (
 	ErrAbsent     = fault.New(fault.NotFound, "rest_user_invalid_id", "Deze gebruiker bestaat niet.")
 	ErrSignIn     = fault.New(fault.Unauthenticated, "invalid_credentials", "Gebruikersnaam of wachtwoord is onjuist.")
 	ErrTooMany    = fault.New(fault.TooMany, "too_many_attempts", "Te veel mislukte pogingen. Probeer het later opnieuw.")
-	ErrCodeNeeded = fault.New(fault.Unauthenticated, "second_factor_required", "Vul ook de code uit je app in.")
-	ErrWrongCode  = fault.New(fault.Unauthenticated, "wrong_code", "Deze code klopt niet, of is al gebruikt.")
+	ErrCodeNeeded = fault.New(fault.Unauthenticated, "second_factor_required",
+		"Vul ook de code uit je app in, of gebruik je passkey.")
+	ErrWrongCode = fault.New(fault.Unauthenticated, "wrong_code", "Deze code klopt niet, of is al gebruikt.")
+	ErrPasskey   = fault.New(fault.Unauthenticated, "passkey_refused",
+		"Deze passkey werkt niet. Probeer het opnieuw, of meld je aan met je wachtwoord.")
+	ErrPasskeyExpired = fault.New(fault.Unauthenticated, "passkey_expired", "Dit duurde te lang. Probeer het opnieuw.")
+	ErrPasskeyKnown   = fault.New(fault.Conflict, "passkey_exists", "Deze passkey heb je al toegevoegd.")
+	ErrPasskeysFull   = fault.New(fault.Conflict, "too_many_passkeys", "Je hebt al tien passkeys. Verwijder er eerst een.")
+	ErrNoPasskeys     = fault.New(fault.Conflict, "passkeys_unavailable",
+		"Passkeys werken alleen als Clubhuis een eigen domeinnaam heeft.")
 	ErrNoFactor   = fault.New(fault.Conflict, "no_second_factor", "Tweestapsverificatie staat niet aan.")
 	ErrFactorOn   = fault.New(fault.Conflict, "second_factor_exists", "Tweestapsverificatie staat al aan.")
 	ErrNotBegun   = fault.New(fault.Conflict, "second_factor_not_begun", "Begin opnieuw met instellen.")

@@ -72,6 +72,7 @@ type FactorChange string
 const (
 	FactorAdded     FactorChange = "added"
 	FactorRemoved   FactorChange = "removed"
+	AppRemoved      FactorChange = "app-removed" // passkeys stay
 	RecoveryRenewed FactorChange = "renewed"
 )
 

@@ -22,6 +22,8 @@ type CredentialChange string
 const (
 	PasswordNew        CredentialChange = "password"
 	ProgramPasswordNew CredentialChange = "application-password"
+	PasskeyNew         CredentialChange = "passkey"
+	PasskeyGone        CredentialChange = "passkey-removed"
 )
 
 // HearsOf reports whether the user is mailed what becomes of the account. An account that somebody tries out is nobody's, and who
@@ -35,7 +37,7 @@ func (u *User) SignInMail(house letter.House, device Device, at time.Time, zone 
 			Replace(signInText), signInEnd)
 }
 
-// CredentialMail tells a user what became of what lets somebody in; name is that of an application password.
+// CredentialMail tells a user what became of what lets somebody in; name is that of an application password or a passkey.
 func (u *User) CredentialMail(
 	house letter.House, change CredentialChange, name string, at time.Time, zone *time.Location,
 ) mail.Draft {

@@ -46,11 +46,16 @@ var (
 	credentialTitles = map[CredentialChange]string{
 		PasswordNew:        "Nieuw wachtwoord ingesteld",
 		ProgramPasswordNew: "Nieuw applicatiewachtwoord",
+		PasskeyNew:         "Nieuwe passkey",
+		PasskeyGone:        "Passkey verwijderd",
 	}
 	credentialTexts = map[CredentialChange]string{
 		PasswordNew: "Op {at} is het wachtwoord van je account {username} bij {club} gewijzigd. Je bent overal afgemeld.",
 		ProgramPasswordNew: "Op {at} is voor je account {username} bij {club} een applicatiewachtwoord gemaakt: {name}. " +
 			"Een programma dat het kent, kan namens jou bij Clubhuis.",
+		PasskeyNew: "Op {at} is een passkey toegevoegd aan je account {username} bij {club}: {name}. " +
+			"Daarmee kan iemand zich aanmelden als jou.",
+		PasskeyGone: "Op {at} is een passkey verwijderd van je account {username} bij {club}: {name}. Die werkt niet meer.",
 	}
 )
 
@@ -64,6 +69,8 @@ const (
 var factorTexts = map[FactorChange]string{
 	FactorAdded: "Tweestapsverificatie is aangezet voor je account {username}. Bij het aanmelden vul je voortaan ook de " +
 		"code uit je app in.",
+	AppRemoved: "De app die codes laat zien, hoort niet meer bij je account {username}. Aanmelden kan nog met een passkey, of met " +
+		"je wachtwoord en daarna een passkey of herstelcode.",
 	FactorRemoved:   "Tweestapsverificatie is uitgezet voor je account {username}. Je wachtwoord alleen is nu genoeg.",
 	RecoveryRenewed: "Er zijn nieuwe herstelcodes gemaakt voor je account {username}. De oude werken niet meer.",
 }

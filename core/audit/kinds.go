@@ -18,6 +18,9 @@ const (
 	FactorAdded             Kind = "second-factor-added"
 	FactorRemoved           Kind = "second-factor-removed"
 	RecoveryRenewed         Kind = "recovery-codes-renewed"
+	PasskeyAdded            Kind = "passkey-added"
+	PasskeyRemoved          Kind = "passkey-removed"
+	PasskeyCopied           Kind = "passkey-copied"
 	WelcomeSent             Kind = "welcome-sent"
 	ProgramPasswordCreated  Kind = "application-password-created"
 	ProgramPasswordsRevoked Kind = "application-passwords-revoked"
@@ -105,7 +108,7 @@ const (
 
 var kinds = []Kind{
 	SignedIn, SignInFailed, SignedOut, SessionsEnded, PasswordConfirmed, PasswordChanged, PasswordLinkAsked, PasswordLinkUsed,
-	FactorAdded, FactorRemoved, RecoveryRenewed,
+	FactorAdded, FactorRemoved, RecoveryRenewed, PasskeyAdded, PasskeyRemoved, PasskeyCopied,
 	WelcomeSent, ProgramPasswordCreated, ProgramPasswordsRevoked, ProgramPasswordRefused, UserCreated, UserDeleted, UserBlocked,
 	UserUnblocked, UserLinked, RolesChanged, ScopeChanged, MatrixChanged, FunctionsChanged, SettingsChanged, ShareGiven,
 	ShareTaken, VisibilityChanged, WorkspaceCreated, WorkspaceChanged, WorkspaceDeleted, MemberAdded, MemberChanged,

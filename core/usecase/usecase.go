@@ -76,6 +76,7 @@ type Adapters struct {
 	Hasher          ports.PasswordHasher
 	Strength        ports.PasswordStrength
 	Codes           ports.OneTimeCodes
+	Passkeys        ports.Passkeys // nil in a program that no browser speaks with, and where the address cannot have any
 	Spreadsheets    ports.Spreadsheets
 	Workbooks       ports.Workbooks
 	Files           ports.Files
@@ -214,7 +215,7 @@ func New(a Adapters) *Club {
 		},
 		Accounts: &accounts.Service{
 			Users: a.Stores.Users, Sessions: a.Stores.Sessions, Passwords: a.Stores.Passwords, Attempts: a.Stores.Attempts,
-			Directory: a.Stores.Directory, Atomic: a.Atomic, Hasher: a.Hasher, Strength: a.Strength, Codes: a.Codes,
+			Directory: a.Stores.Directory, Atomic: a.Atomic, Hasher: a.Hasher, Strength: a.Strength, Codes: a.Codes, Passkeys: a.Passkeys,
 			Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Key: a.Key, Checks: a.PasswordChecks,
 			Links: a.Stores.PasswordLinks, Functions: a.Stores.MemberFunctions,

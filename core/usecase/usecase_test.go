@@ -33,7 +33,7 @@ func whole() usecase.Adapters {
 		Stores:   store.Stores(),
 		Atomic:   store,
 		Hasher:   inmem.FastHasher{},
-		Strength: inmem.PasswordStrength{}, Codes: inmem.OneTimeCodes{},
+		Strength: inmem.PasswordStrength{}, Codes: inmem.OneTimeCodes{}, Passkeys: inmem.Passkeys{},
 		FailedJobs: inmem.FailedJobs{
 			Store: store,
 		},

@@ -125,6 +125,11 @@ func full[T any](value T) (all string) {
 			all += fmt.Sprintf("%q ", field.String())
 		case field.Kind() == reflect.Struct && isOpen(field.Type()):
 			all += full(field.Interface())
+		case field.Kind() == reflect.Slice && field.Type().Elem().Kind() == reflect.Struct && isOpen(field.Type().Elem()):
+			for i := range field.Len() {
+				all += "{" + full(field.Index(i).Interface()) + "} "
+			}
+			all += ";"
 		case field.Kind() == reflect.Pointer && !field.IsNil():
 			all += fmt.Sprintf("&%+v ", field.Elem().Interface()) // not where it is
 		default:

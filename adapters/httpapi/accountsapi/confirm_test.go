@@ -215,12 +215,14 @@ func TestTheDescriptionTellsWhatIsForBrowsers(t *testing.T) {
 	}
 	slices.Sort(found)
 	want := []string{
+		"DELETE /club/v1/user/passkeys/{id}, confirmed",
 		"DELETE /club/v1/user/second-factor, confirmed", "DELETE /club/v1/users/{id}, confirmed, programs too",
 		"DELETE /club/v1/users/{id}/second-factor, confirmed, programs too",
 		"POST /club/v1/functie-capability-map, confirmed, programs too",
 		"POST /club/v1/people/{id}/erasure, confirmed, programs too",
 		"POST /club/v1/people/{id}/provision, confirmed, programs too", "POST /club/v1/second-factor, confirmed, programs too",
-		"POST /club/v1/session/confirm", "POST /club/v1/user/password", "POST /club/v1/user/second-factor, confirmed",
+		"POST /club/v1/session/confirm", "POST /club/v1/user/passkeys, confirmed", "POST /club/v1/user/passkeys-begin, confirmed",
+		"POST /club/v1/user/password", "POST /club/v1/user/second-factor, confirmed",
 		"POST /club/v1/user/second-factor/confirm, confirmed", "POST /club/v1/user/second-factor/recovery-codes, confirmed",
 		"POST /cms/v2/users/{id}/application-passwords, confirmed",
 		"PUT /club/v1/users/{id}/roles, confirmed, programs too",

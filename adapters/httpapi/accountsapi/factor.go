@@ -19,7 +19,7 @@ func (h *Handler) mountFactor(api huma.API) {
 		Summary: "Whether one has a second factor, and whether a role asks for one"}, h.factor)
 	rest.Handle(api, rest.Operation{Name: "user.second-factor.begin", Method: http.MethodPost, Path: own, Tag: tag, Enrolling: true,
 		Browser: true, Confirm: true, Audit: true, Secret: true,
-		Summary: "Begin with a second factor: a secret for an app, shown this once"}, h.beginFactor)
+		Summary: "Begin with an app as second factor: its secret, shown this once"}, h.beginFactor)
 	rest.Handle(api, rest.Operation{Name: "user.second-factor.confirm", Method: http.MethodPost, Path: own + "/confirm", Tag: tag,
 		Enrolling: true, Browser: true, Confirm: true, Audit: true, Secret: true,
 		Summary: "Turn the second factor on by a code of the app; recovery codes, shown this once"}, h.confirmFactor)
@@ -28,10 +28,11 @@ func (h *Handler) mountFactor(api huma.API) {
 		Browser: true, Confirm: true, Audit: true, Secret: true,
 		Summary: "Other recovery codes, shown this once; the old ones work no more"}, h.renewRecovery)
 	rest.Handle(api, rest.Operation{Name: "user.second-factor.drop", Method: http.MethodDelete, Path: own, Tag: tag,
-		Browser: true, Confirm: true, Audit: true, Summary: "Turn one's second factor off"}, h.dropFactor)
+		Browser: true, Confirm: true, Audit: true, Summary: "Turn the app of one's second factor off; passkeys stay"}, h.dropFactor)
 	rest.Handle(api, rest.Operation{Name: "users.second-factor.reset", Method: http.MethodDelete,
 		Path: "/club/v1/users/{id}/second-factor", Tag: tag, Confirm: true, Audit: true, Needs: access.Manage,
-		Summary: "Turn the second factor of another user off, for administrators; all the user's sessions end"}, h.resetFactor)
+		Summary: "Turn the second factor of another user off, passkeys too, for administrators; " +
+			"all the user's sessions end"}, h.resetFactor)
 	const rule = "/club/v1/second-factor"
 	rest.Handle(api, rest.Operation{Name: "second-factor.rule", Method: http.MethodGet, Path: rule, Tag: tag, Needs: access.Manage,
 		Summary: "Of which roles a second factor is asked, for administrators"}, h.factorRule)
@@ -42,10 +43,13 @@ func (h *Handler) mountFactor(api huma.API) {
 
 type factorOutput struct {
 	Body struct {
-		Enabled  bool   `json:"enabled"`
-		Since    string `json:"since" doc:"YYYY-MM-DD HH:MM:SS in UTC; empty while it is off."`
-		Recovery int    `json:"recovery_codes_left"`
-		Required bool   `json:"required" doc:"A role of the user asks for it."`
+		Enabled  bool      `json:"enabled" doc:"The password alone does not sign in."`
+		App      bool      `json:"app" doc:"There is an app that shows codes."`
+		Since    string    `json:"since" doc:"When the app was added, YYYY-MM-DD HH:MM:SS in UTC; empty without one."`
+		Recovery int       `json:"recovery_codes_left"`
+		Required bool      `json:"required" doc:"A role of the user asks for it."`
+		Passkeys []Passkey `json:"passkeys" doc:"The one that was added last comes first."`
+		Offered  bool      `json:"passkeys_offered" doc:"The club's address can have passkeys."`
 	}
 }
 
@@ -56,7 +60,8 @@ func (h *Handler) factor(ctx context.Context, _ *struct{}) (*factorOutput, error
 	}
 	output := &factorOutput{}
 	output.Body.Enabled, output.Body.Recovery, output.Body.Required = state.On, state.Recovery, state.Required
-	if state.On {
+	output.Body.App, output.Body.Passkeys, output.Body.Offered = state.App, wirePasskeys(state.Passkeys), state.Offered
+	if state.App {
 		output.Body.Since = stamp(state.Since)
 	}
 	return output, nil

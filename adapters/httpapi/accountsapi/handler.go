@@ -74,6 +74,7 @@ func (h *Handler) Mount(api huma.API) {
 	h.mountProvision(api)
 	h.mountPrograms(api)
 	h.mountFactor(api)
+	h.mountPasskeys(api)
 }
 
 type preferencesOutput struct{ Body ListPreferences }
@@ -119,9 +120,11 @@ func (h *Handler) prefer(ctx context.Context, in *preferInput) (*preferencesOutp
 
 type signInInput struct {
 	Body struct {
-		Username string `json:"username" maxLength:"300" doc:"User name or e-mail address."`
-		Password string `json:"password" maxLength:"1000"`
+		Username string `json:"username,omitempty" maxLength:"300" doc:"User name or e-mail address. May be left out with a passkey."`
+		Password string `json:"password,omitempty" maxLength:"1000" doc:"May be left out with a passkey."`
 		Code     string `json:"code,omitempty" maxLength:"100" doc:"Of the second factor, for who has one: six digits, or a recovery code. Without it right credentials are 401 second_factor_required."`
+
+		Passkey *PasskeyReply `json:"passkey,omitempty" doc:"In the place of the code; without username and password in the place of all."`
 	}
 }
 
@@ -131,7 +134,9 @@ type stateOutput struct {
 }
 
 func (h *Handler) signIn(ctx context.Context, in *signInInput) (*stateOutput, error) {
-	typed := accounts.Credentials{Login: in.Body.Username, Password: in.Body.Password, Code: in.Body.Code}
+	typed := accounts.Credentials{
+		Login: in.Body.Username, Password: in.Body.Password, Code: in.Body.Code, Passkey: in.Body.Passkey.reply(),
+	}
 	signedIn, token, err := h.accounts.SignIn(ctx, typed, session.SignInOrigin(ctx))
 	return h.begun(ctx, signedIn, token, err)
 }

@@ -62,6 +62,7 @@ func TestEveryAnswerHasTheHeadersThatKeepABrowserSafe(t *testing.T) {
 			t.Errorf("%s: policy %q lets scripts in", path, policy)
 		}
 		if got := a.Header.Get("Permissions-Policy"); !strings.Contains(got, "camera=(), ") ||
+			!strings.Contains(got, "publickey-credentials-get=(self)") ||
 			!strings.Contains(got, "geolocation=()") || strings.Contains(got, "*") {
 			t.Errorf("%s: Permissions-Policy %q", path, got)
 		}

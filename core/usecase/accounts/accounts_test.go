@@ -77,7 +77,7 @@ func openHere(t *testing.T) *club {
 	c.Service = &accounts.Service{
 		Users: stores.Users, Sessions: stores.Sessions, Passwords: stores.Passwords, Attempts: stores.Attempts,
 		Directory: stores.Directory,
-		Atomic:    store, Hasher: c.hasher, Strength: inmem.PasswordStrength{}, Codes: inmem.OneTimeCodes{},
+		Atomic:    store, Hasher: c.hasher, Strength: inmem.PasswordStrength{}, Codes: inmem.OneTimeCodes{}, Passkeys: inmem.Passkeys{},
 		Now:  func() time.Time { return c.at },
 		Zone: time.FixedZone("CEST", 2*60*60), Random: rand.Read, Key: []byte("key"),
 		Links: stores.PasswordLinks, Audit: stores.Audit, Outbox: stores.Outbox,

@@ -21,9 +21,12 @@ func (s *Service) MustEnroll(user *account.User) bool {
 // FactorState is what a user sees of the own second factor.
 type FactorState struct {
 	On       bool
-	Since    time.Time // zero while it is not on
+	App      bool
+	Since    time.Time // when the app was set up; zero while there is none
 	Recovery int       // how many recovery codes are left
 	Required bool      // a role of the user asks for it
+	Passkeys []account.Passkey
+	Offered  bool // passkeys can be added
 }
 
 // Factor returns the state of the viewer's second factor.
@@ -32,14 +35,20 @@ func (s *Service) Factor(ctx context.Context, viewer access.Viewer) (FactorState
 	if err != nil {
 		return FactorState{}, err
 	}
-	state := FactorState{On: user.Factor.On(), Required: s.Directory.View().FactorRule().Binds(&user)}
+	state := FactorState{
+		On: user.Factor.On(), App: user.Factor.AppOn(), Required: s.Directory.View().FactorRule().Binds(&user),
+		Passkeys: passkeysOf(&user), Offered: s.Passkeys != nil,
+	}
+	if state.App {
+		state.Since = user.Factor.Since
+	}
 	if state.On {
-		state.Since, state.Recovery = user.Factor.Since, len(user.Factor.Recovery)
+		state.Recovery = len(user.Factor.Recovery)
 	}
 	return state, nil
 }
 
-// BeginFactor draws the secret of a second factor for the viewer, and returns it as an app takes it: the only time that it is
+// BeginFactor draws the secret of an app for the viewer, and returns it as an app takes it: the only time that it is
 // known, as text and as an address. It asks for nothing before ConfirmFactor. A second one is account.ErrFactorOn.
 func (s *Service) BeginFactor(ctx context.Context, viewer access.Viewer) (secret, address string, err error) {
 	user, err := s.self(ctx, viewer)
@@ -63,15 +72,15 @@ func (s *Service) BeginFactor(ctx context.Context, viewer access.Viewer) (secret
 		switch {
 		case u.Demo:
 			return account.ErrDemoUser
-		case u.Factor.On():
+		case u.Factor.AppOn():
 			return account.ErrFactorOn
 		}
-		u.Factor = account.Factor{Secret: sealed}
+		u.Factor.Secret, u.Factor.Since, u.Factor.Step = sealed, time.Time{}, 0
 		return nil
 	})
 }
 
-// ConfirmFactor turns the second factor on that was begun, by a code that the app shows, and returns the recovery codes: the only
+// ConfirmFactor turns the app on that was begun, by a code that the app shows, and returns the recovery codes: the only
 // time that they are known. The user's other sessions end. A wrong code is an invalid parameter and counts as a wrong sign-in.
 func (s *Service) ConfirmFactor(
 	ctx context.Context, viewer access.Viewer, session account.Digest, code string, from Origin,
@@ -81,7 +90,7 @@ func (s *Service) ConfirmFactor(
 		return nil, err
 	}
 	switch {
-	case user.Factor.On():
+	case user.Factor.AppOn():
 		return nil, account.ErrFactorOn
 	case user.Factor.Secret == "":
 		return nil, account.ErrNotBegun
@@ -109,7 +118,7 @@ func (s *Service) ConfirmFactor(
 	}
 	return codes, s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		if err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
-			if u.Factor.Secret != user.Factor.Secret || u.Factor.On() {
+			if u.Factor.Secret != user.Factor.Secret || u.Factor.AppOn() {
 				return account.ErrNotBegun // begun anew meanwhile
 			}
 			u.Factor.Since, u.Factor.Step = civil.Instant(s.Now()), step
@@ -161,7 +170,7 @@ func (s *Service) recoveryCodes() ([]string, error) {
 	return codes, nil
 }
 
-// DropFactor turns the viewer's second factor off. Of whom a role asks for one keeps it: account.ErrFactorKept.
+// DropFactor forgets the viewer's app. Of whom a role asks for a second factor keeps the last: account.ErrFactorKept.
 func (s *Service) DropFactor(ctx context.Context, viewer access.Viewer) error {
 	user, err := s.self(ctx, viewer)
 	if err != nil {
@@ -170,7 +179,11 @@ func (s *Service) DropFactor(ctx context.Context, viewer access.Viewer) error {
 	rule := s.Directory.View().FactorRule()
 	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		return s.dropFactor(ctx, stores, audit.By(viewer), user.ID, func(u *account.User) error {
-			if rule.Binds(u) {
+			if !u.Factor.AppOn() {
+				return account.ErrNoFactor
+			}
+			u.Factor.DropApp()
+			if rule.Lacking(u) {
 				return account.ErrFactorKept
 			}
 			return nil
@@ -178,8 +191,8 @@ func (s *Service) DropFactor(ctx context.Context, viewer access.Viewer) error {
 	})
 }
 
-// ResetFactor turns the second factor of another user off, for administrators: the phone is lost, and so is the paper. All of the
-// user's sessions end. One's own is account.ErrFactorSelf.
+// ResetFactor turns the second factor of another user off, passkeys too, for administrators: the phone is lost, and so is the
+// paper. All of the user's sessions end. One's own is account.ErrFactorSelf.
 func (s *Service) ResetFactor(ctx context.Context, viewer access.Viewer, id account.UserID) error {
 	if err := s.mayHandle(ctx, viewer, id, account.ErrFactorSelf); err != nil {
 		return err
@@ -187,7 +200,7 @@ func (s *Service) ResetFactor(ctx context.Context, viewer access.Viewer, id acco
 	return s.resetFactor(ctx, audit.By(viewer), id)
 }
 
-// ResetFactor turns the second factor of a user off, and ends the user's sessions.
+// ResetFactor turns the second factor of a user off, passkeys too, and ends the user's sessions.
 func (o Operator) ResetFactor(ctx context.Context, login string) (account.User, error) {
 	user, err := o.Accounts.Users.ByLogin(ctx, login)
 	if err != nil {
@@ -198,7 +211,13 @@ func (o Operator) ResetFactor(ctx context.Context, login string) (account.User, 
 
 func (s *Service) resetFactor(ctx context.Context, by audit.Actor, id account.UserID) error {
 	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		if err := s.dropFactor(ctx, stores, by, id, func(*account.User) error { return nil }); err != nil {
+		if err := s.dropFactor(ctx, stores, by, id, func(u *account.User) error {
+			if !u.Factor.On() {
+				return account.ErrNoFactor
+			}
+			u.Factor = account.Factor{}
+			return nil
+		}); err != nil {
 			return err
 		}
 		_, err := endAccess(ctx, stores, id, false)
@@ -207,18 +226,13 @@ func (s *Service) resetFactor(ctx context.Context, by audit.Actor, id account.Us
 }
 
 func (s *Service) dropFactor(
-	ctx context.Context, stores ports.Stores, by audit.Actor, id account.UserID, allowed func(*account.User) error,
+	ctx context.Context, stores ports.Stores, by audit.Actor, id account.UserID, drop func(*account.User) error,
 ) error {
 	var user account.User
 	if err := stores.Users.Update(ctx, id, func(u *account.User) error {
-		if !u.Factor.On() {
-			return account.ErrNoFactor
-		}
-		if err := allowed(u); err != nil {
-			return err
-		}
-		u.Factor, user = account.Factor{}, *u
-		return nil
+		err := drop(u)
+		user = *u
+		return err
 	}); err != nil {
 		return err
 	}
@@ -239,6 +253,9 @@ func (s *Service) tellFactor(
 	switch kind {
 	case audit.FactorRemoved:
 		change = account.FactorRemoved
+		if user.Factor.On() {
+			change = account.AppRemoved
+		}
 	case audit.RecoveryRenewed:
 		change = account.RecoveryRenewed
 	}
@@ -276,33 +293,44 @@ func (s *Service) SetFactorRule(
 	})
 }
 
-// checkFactor asks for the second factor of a user whose password was right: nil when there is none or the code is good. It uses
-// nothing: take does.
-func (s *Service) checkFactor(user account.User, code string) error {
+// checkFactor asks for the second factor of a user whose password was right: nil when there is none or what was given is good. It
+// uses nothing: take does.
+func (s *Service) checkFactor(user *account.User, typed Credentials) error {
 	if !user.Factor.On() {
 		return nil
 	}
-	if code == "" {
+	if typed.Code == "" && typed.Passkey.Token == "" {
 		return account.ErrCodeNeeded
 	}
-	_, err := s.take(user.Factor.Clone(), code)
+	_, err := s.take(user, typed)
 	return err
 }
 
-// take uses a code of a second factor, and returns what is left of it.
-func (s *Service) take(factor account.Factor, code string) (account.Factor, error) {
-	typed, is := account.IsOneTimeCode(code)
+// take uses a passkey or a code of a user's second factor, and returns what is left of it.
+func (s *Service) take(user *account.User, typed Credentials) (account.Factor, error) {
+	factor := user.Factor.Clone()
+	if typed.Passkey.Token != "" {
+		if s.Passkeys == nil {
+			return factor, account.ErrNoPasskeys
+		}
+		_, err := s.takePasskey(user, &factor, typed.Passkey)
+		return factor, err
+	}
+	code, is := account.IsOneTimeCode(typed.Code)
 	if !is {
-		if !factor.TakeRecovery(code) {
+		if !factor.TakeRecovery(typed.Code) {
 			return factor, account.ErrWrongCode
 		}
 		return factor, nil
+	}
+	if !factor.AppOn() {
+		return factor, account.ErrWrongCode
 	}
 	secret, err := factor.OpenFactor(s.Key)
 	if err != nil {
 		return factor, err
 	}
-	if step, good := s.Codes.Step(secret, typed, s.Now()); !good || !factor.TakeStep(step) {
+	if step, good := s.Codes.Step(secret, code, s.Now()); !good || !factor.TakeStep(step) {
 		return factor, account.ErrWrongCode
 	}
 	return factor, nil
@@ -310,5 +338,5 @@ func (s *Service) take(factor account.Factor, code string) (account.Factor, erro
 
 // isRefusal reports whether a sign-in was refused for what was typed.
 func isRefusal(err error) bool {
-	return errors.Is(err, account.ErrSignIn) || errors.Is(err, account.ErrWrongCode)
+	return errors.Is(err, account.ErrSignIn) || errors.Is(err, account.ErrWrongCode) || errors.Is(err, account.ErrPasskey)
 }

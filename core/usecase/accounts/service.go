@@ -22,7 +22,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Service is the accounts of one club. All exported fields but Checks and Planned are needed. Close it in the end.
+// Service is the accounts of one club. All exported fields but Passkeys, Checks and Planned are needed. Close it in the end.
 type Service struct {
 	Users     ports.Users
 	Sessions  ports.Sessions
@@ -38,6 +38,7 @@ type Service struct {
 	Hasher   ports.PasswordHasher
 	Strength ports.PasswordStrength
 	Codes    ports.OneTimeCodes
+	Passkeys ports.Passkeys // nil where the club has no address that passkeys can be for
 	Now      func() time.Time
 	Zone     *time.Location
 	Random   func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read

@@ -31,17 +31,26 @@ type Credentials struct {
 	Login    string // a user name or e-mail address
 	Password string
 	Code     string // of the second factor: of an app, or a recovery code; "" for none
+
+	// Passkey is in the place of the code. With neither Login nor Password it is in the place of all.
+	Passkey PasskeyReply
 }
+
+// alone reports whether a passkey is all that was given.
+func (c Credentials) alone() bool { return c.Login == "" && c.Password == "" && c.Passkey.Token != "" }
 
 // SignIn checks what somebody typed and starts a session, whose token it returns: the only time that the token is known. Right
 // ones of a user with a second factor are account.ErrCodeNeeded without its code, and account.ErrWrongCode with a wrong one,
-// or one that was used before. Wrong ones are account.ErrSignIn, for unknown users too and after the same time; too many of
-// them are account.ErrTooMany with the time to wait; with both only the number of the user who was meant is returned, for the
-// security log. The session that the browser came with ends.
+// or one that was used before. A passkey that is refused is account.ErrPasskey. Wrong ones are account.ErrSignIn, for unknown
+// users too and after the same time; too many of them are account.ErrTooMany with the time to wait; with these only the number
+// of the user who was meant is returned, for the security log. The session that the browser came with ends.
 func (s *Service) SignIn(ctx context.Context, typed Credentials, from Origin) (SignedIn, string, error) {
-	user, err := s.checkPassword(ctx, typed.Login, typed.Password, from, func(u account.User) error {
-		return s.checkFactor(u, typed.Code)
-	})
+	user, err := s.check(ctx, typed, from)
+	if errors.Is(err, account.ErrPasskeyCopied) {
+		if failed := s.tellCopied(ctx, &user, typed.Passkey, from); failed != nil {
+			err = failed
+		}
+	}
 	if isRefusal(err) {
 		if failed := s.Audit.Append(ctx, s.entry(audit.SignInFailed, audit.Visitor(from.Address), &user)); failed != nil {
 			err = failed
@@ -80,10 +89,10 @@ func (s *Service) SignIn(ctx context.Context, typed Credentials, from Origin) (S
 			if u.PasswordHash != user.PasswordHash || !u.MaySignIn() {
 				return account.ErrSignIn
 			}
-			if !u.Factor.On() {
+			if !u.Factor.On() && !typed.alone() {
 				return nil
 			}
-			left, err := s.take(u.Factor, typed.Code) // it may have been used, or turned on, since it was checked
+			left, err := s.take(u, typed) // it may have been used, or turned on, since it was checked
 			if err == nil {
 				u.Factor = left
 			}
@@ -106,6 +115,14 @@ func (s *Service) SignIn(ctx context.Context, typed Credentials, from Origin) (S
 		return SignedIn{}, "", err
 	}
 	return SignedIn{User: user, Session: session, Browser: browser.With(user.ID).Token(s.Key, now)}, token, nil
+}
+
+// check returns who signs in with what was typed. It uses nothing up.
+func (s *Service) check(ctx context.Context, typed Credentials, from Origin) (account.User, error) {
+	if typed.alone() {
+		return s.checkPasskey(ctx, typed.Passkey, from)
+	}
+	return s.checkPassword(ctx, typed.Login, typed.Password, from, func(u account.User) error { return s.checkFactor(&u, typed) })
 }
 
 // browser returns the one that a request comes from, with a new ID when it is not known yet.

@@ -80,6 +80,7 @@ func New(t testing.TB, options ...func(*httpapi.Server)) *Site {
 		Club: usecase.New(usecase.Adapters{
 			Stores: store.Stores(), Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{},
 			Codes:        inmem.OneTimeCodes{},
+			Passkeys:     inmem.Passkeys{},
 			Spreadsheets: plainWorkbooks{}, Workbooks: plainWorkbooks{}, Files: new(inmem.Files), Pictures: PlainPictures{},
 			Markup: inmem.Markup{},
 			Papers: inmem.Papers{}, Payments: s.Paying, PaymentKey: true,

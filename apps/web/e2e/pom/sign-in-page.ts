@@ -14,7 +14,7 @@ export class SignInPage {
     this.heading = page.getByRole('heading', { name: signInTexts.title });
     this.username = page.getByLabel(signInTexts.username);
     this.password = page.getByRole('textbox', { name: signInTexts.password });
-    this.submit = page.getByRole('button', { name: signInTexts.submit });
+    this.submit = page.getByRole('button', { name: signInTexts.submit, exact: true });
     this.problem = page.getByRole('alert');
   }
 

@@ -6,7 +6,7 @@ import { api, rememberNonce, take } from './client';
 import { confirmation, reentry } from './confirmation';
 import { hasStatus } from './errors';
 import { keys } from './keys';
-import type { Credentials, Me, Session } from './types';
+import type { Credentials, Me, Session, SignInBody } from './types';
 
 /** Who is signed in; null means that we know that nobody is. One call gives the user and the nonce. */
 export const sessionQuery = queryOptions({
@@ -47,6 +47,21 @@ export function useSignIn() {
   return useMutation({
     mutationFn: async (body: Credentials) =>
       enter(await take(api.POST('/club/v1/session', { body }))),
+    onSuccess: (user) => {
+      queryClient.setQueryData(keys.session, user);
+    },
+  });
+}
+
+/** Signs in with a passkey, after a name and password or in their place. */
+export function useSignInByPasskey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (typed: SignInBody) => {
+      const { askPasskey } = await import('./passkeys');
+      const body = { ...typed, passkey: await askPasskey() };
+      return enter(await take(api.POST('/club/v1/session', { body })));
+    },
     onSuccess: (user) => {
       queryClient.setQueryData(keys.session, user);
     },

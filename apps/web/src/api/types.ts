@@ -17,7 +17,8 @@ export type Me = Session['user'] & {
   /** Has to set up a second factor before anything else. */
   enrolls?: boolean;
 };
-export type Credentials = Sent<paths['/club/v1/session']['post']>;
+export type SignInBody = Sent<paths['/club/v1/session']['post']>;
+export type Credentials = SignInBody & { username: string; password: string };
 
 export type RoleDashboard = Success<paths['/club/v1/dashboard/workspace']['get']>;
 export type DashboardLayout = RoleDashboard['layout'];
@@ -111,6 +112,8 @@ export type PreferencesPatch = Sent<paths['/club/v1/user/list-preferences']['pos
 export type PasswordChanged = Success<paths['/club/v1/user/password']['post']>;
 export type PasswordChange = Sent<paths['/club/v1/user/password']['post']>;
 export type UserSession = Success<paths['/club/v1/user/sessions']['get']>[number];
+export type Passkey = Success<paths['/club/v1/user/second-factor']['get']>['passkeys'][number];
+export type PasskeyReply = NonNullable<SignInBody['passkey']>;
 export type NewApplicationPassword = Sent<
   paths['/cms/v2/users/{id}/application-passwords']['post']
 >;

@@ -3,6 +3,7 @@ export const secondFactorTexts = {
   intro:
     'Bij het aanmelden vul je dan ook een code in die een app op je telefoon laat zien. Zo kan niemand binnen met alleen je wachtwoord.',
   off: 'Staat uit',
+  passkeyAlone: 'Zonder app: je passkey is je tweede stap',
   on: (date: string) => `Staat aan sinds ${date}`,
   left: (count: number) =>
     count === 1 ? 'Er is nog 1 herstelcode over.' : `Er zijn nog ${count} herstelcodes over.`,
@@ -12,6 +13,7 @@ export const secondFactorTexts = {
   turnOff: 'Uitzetten',
   turnOffTitle: 'Tweestapsverificatie uitzetten?',
   turnOffMessage: 'Je wachtwoord alleen is dan weer genoeg om je aan te melden.',
+  turnOffBeside: 'Je meldt je dan aan met een passkey, of met je wachtwoord en een passkey.',
   turnedOff: 'Tweestapsverificatie staat uit.',
   renew: 'Nieuwe herstelcodes',
   renewTitle: 'Nieuwe herstelcodes maken?',
@@ -36,7 +38,8 @@ export const secondFactorTexts = {
 export const mandatoryFactorTexts = {
   title: 'Nog één stap',
   intro: 'Je club vraagt voor jouw rol tweestapsverificatie. Stel die nu in; daarna kun je verder.',
-  begin: 'Instellen',
+  begin: 'Instellen met een app',
+  beginPasskey: 'Instellen met een passkey',
   signOut: 'Afmelden',
 };
 

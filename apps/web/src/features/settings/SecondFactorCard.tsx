@@ -25,7 +25,7 @@ export function SecondFactorCard() {
   return (
     <SettingsCard title={texts.title} intro={texts.intro}>
       <ListState query={factor}>
-        {({ enabled, since, recovery_codes_left: left, required }) => (
+        {({ enabled, app, since, recovery_codes_left: left, required, passkeys }) => (
           <Stack gap="sm">
             <Group gap="xs" wrap="nowrap">
               {enabled ? (
@@ -33,7 +33,9 @@ export function SecondFactorCard() {
               ) : (
                 <IconShieldOff aria-hidden />
               )}
-              <Text fw={600}>{enabled ? texts.on(formatUtcDate(since)) : texts.off}</Text>
+              <Text fw={600}>
+                {app ? texts.on(formatUtcDate(since)) : enabled ? texts.passkeyAlone : texts.off}
+              </Text>
             </Group>
             {enabled && (
               <Text c={left === 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
@@ -42,9 +44,11 @@ export function SecondFactorCard() {
             )}
             {required && <Text c="dimmed">{texts.required}</Text>}
             <Group>
-              {!enabled && <Button onClick={dialog.open}>{texts.turnOn}</Button>}
+              {!app && <Button onClick={dialog.open}>{texts.turnOn}</Button>}
               {enabled && <Renew />}
-              {enabled && !required && <TurnOff />}
+              {app && (!required || passkeys.length > 0) && (
+                <TurnOff hasPasskeys={passkeys.length > 0} />
+              )}
             </Group>
           </Stack>
         )}
@@ -82,13 +86,13 @@ function Renew() {
   );
 }
 
-function TurnOff() {
+function TurnOff({ hasPasskeys }: { hasPasskeys: boolean }) {
   const drop = useDropFactor();
   return (
     <ConfirmButton
       label={texts.turnOff}
       title={texts.turnOffTitle}
-      message={texts.turnOffMessage}
+      message={hasPasskeys ? texts.turnOffBeside : texts.turnOffMessage}
       confirm={texts.turnOff}
       mutation={drop}
       variables={undefined}

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 
 import { ApplicationPasswordsCard } from './ApplicationPasswordsCard';
+import { PasskeysCard } from './PasskeysCard';
 import { PasswordCard } from './PasswordCard';
 import { SecondFactorCard } from './SecondFactorCard';
 import { SessionsCard } from './SessionsCard';
@@ -10,6 +11,7 @@ export function SecurityTab() {
     <Stack gap="md">
       <PasswordCard />
       <SecondFactorCard />
+      <PasskeysCard />
       <SessionsCard />
       <ApplicationPasswordsCard />
     </Stack>

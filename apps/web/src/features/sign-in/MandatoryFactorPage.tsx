@@ -6,24 +6,27 @@ import { useState } from 'react';
 import { forgetSession, useSignOut } from '@/api/session';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
+import { canUsePasskeys } from '@/lib/passkeys';
 import { mandatoryFactorTexts as texts } from '@/texts/second-factor';
 
 import { SignInFrame } from './SignInFrame';
 
-const Setup = lazyPart(() => import('./MandatoryFactorSetup'));
+const AppSetup = lazyPart(() => import('./MandatoryFactorSetup'));
+const PasskeySetup = lazyPart(() => import('./MandatoryPasskeySetup'));
 
 /** Where somebody comes first whose role asks for a second factor. */
 export function MandatoryFactorPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const [hasBegun, setBegun] = useState(false);
+  const [begun, setBegun] = useState<'app' | 'passkey'>();
+  const Setup = begun === 'passkey' ? PasskeySetup : AppSetup;
   return (
     <SignInFrame title={texts.title}>
       <Stack mt="lg">
-        {!hasBegun && <Text>{texts.intro}</Text>}
-        {hasBegun ? (
-          <Part onGiveUp={() => setBegun(false)}>
+        {begun === undefined && <Text>{texts.intro}</Text>}
+        {begun !== undefined ? (
+          <Part onGiveUp={() => setBegun(undefined)}>
             <Setup
               onDone={() => {
                 queryClient.clear(); // what was refused is asked for again
@@ -32,9 +35,16 @@ export function MandatoryFactorPage() {
             />
           </Part>
         ) : (
-          <Button size="md" onClick={() => setBegun(true)}>
-            {texts.begin}
-          </Button>
+          <>
+            <Button size="md" onClick={() => setBegun('app')}>
+              {texts.begin}
+            </Button>
+            {canUsePasskeys() && (
+              <Button size="md" variant="default" onClick={() => setBegun('passkey')}>
+                {texts.beginPasskey}
+              </Button>
+            )}
+          </>
         )}
         <Button
           variant="subtle"

@@ -1,11 +1,27 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Divider,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
-import { IconAlertCircle, IconCircleCheck, IconShieldLock } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconFingerprint,
+  IconShieldLock,
+} from '@tabler/icons-react';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { ApiError } from '@/api/errors';
-import { useSignIn } from '@/api/session';
+import { useSignIn, useSignInByPasskey } from '@/api/session';
+import { canUsePasskeys } from '@/lib/passkeys';
+import { passkeyTexts } from '@/texts/passkeys';
 import { signInTexts } from '@/texts/sign-in';
 
 import { asksForCode, firstAsked, signInProblem } from './problem';
@@ -37,7 +53,9 @@ export function SignInPage({ returnTo }: SignInPageProps) {
 function SignInForm({ returnTo }: SignInPageProps) {
   const router = useRouter();
   const notice = useLocation({ select: (location) => location.state.notice });
-  const signIn = useSignIn();
+  const byCode = useSignIn();
+  const byPasskey = useSignInByPasskey();
+  const signIn = byPasskey.isIdle ? byCode : byPasskey; // the one that was tried last
   const [asksCode, setAsksCode] = useState(false);
   const form = useForm({
     mode: 'uncontrolled',
@@ -57,10 +75,17 @@ function SignInForm({ returnTo }: SignInPageProps) {
     if (asksCode) focusCode();
   }, [asksCode]);
 
+  const whenDone = { onSuccess: () => router.history.push(returnTo) };
+  // After the password it is for whom that is; before it, for whom the passkey is.
+  const usePasskey = () => {
+    const { username, password } = form.getValues();
+    byPasskey.mutate(asksCode ? { username, password } : {}, whenDone);
+  };
   const submit = form.onSubmit(
-    ({ code, ...credentials }) =>
-      signIn.mutate(asksCode ? { ...credentials, code } : credentials, {
-        onSuccess: () => router.history.push(returnTo),
+    ({ code, ...credentials }) => {
+      byPasskey.reset();
+      byCode.mutate(asksCode ? { ...credentials, code } : credentials, {
+        ...whenDone,
         onError: (error) => {
           if (asksForCode(error)) {
             setAsksCode(true);
@@ -68,7 +93,8 @@ function SignInForm({ returnTo }: SignInPageProps) {
           }
           form.getInputNode(asksForCode(error) ? 'code' : 'password')?.focus();
         },
-      }),
+      });
+    },
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'username')?.focus(),
   );
 
@@ -119,9 +145,23 @@ function SignInForm({ returnTo }: SignInPageProps) {
             {...form.getInputProps('code')}
           />
         )}
-        <Button type="submit" size="md" loading={signIn.isPending} mt="xs">
+        <Button type="submit" size="md" loading={byCode.isPending} mt="xs">
           {signInTexts.submit}
         </Button>
+        {canUsePasskeys() && (
+          <>
+            <Divider label={passkeyTexts.or} labelPosition="center" />
+            <Button
+              variant="default"
+              size="md"
+              leftSection={<IconFingerprint size={20} aria-hidden />}
+              loading={byPasskey.isPending}
+              onClick={usePasskey}
+            >
+              {asksCode ? passkeyTexts.instead : passkeyTexts.signIn}
+            </Button>
+          </>
+        )}
       </Stack>
     </form>
   );

@@ -1,5 +1,6 @@
 import { ApiError } from '@/api/errors';
 import { describeError } from '@/lib/describe-error';
+import { PasskeyError } from '@/lib/passkeys';
 import { signInTexts } from '@/texts/sign-in';
 
 /** What the user reads when signing in failed. */
@@ -9,9 +10,14 @@ export function signInProblem(error: unknown): string {
   }
   if (asksForCode(error))
     return error.code === wrong ? signInTexts.wrongCode : signInTexts.codeAsked;
+  if (error instanceof PasskeyError) return error.message;
+  if (hasCode(error, 'passkey_refused')) return signInTexts.passkeyRefused;
+  if (hasCode(error, 'passkey_expired')) return signInTexts.passkeyExpired;
   if (error instanceof ApiError && error.status === 401) return signInTexts.invalid;
   return describeError(error).message;
 }
+
+const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
 function waitingTime(seconds: number | undefined): string {
   if (seconds === undefined) return signInTexts.aWhile;

@@ -1,0 +1,3 @@
+import { PasskeySetup } from '@/features/settings/PasskeySetup';
+
+export default PasskeySetup;
