@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
 
@@ -120,12 +121,25 @@ func (h *Handler) prefer(ctx context.Context, in *preferInput) (*preferencesOutp
 
 type signInInput struct {
 	Body struct {
-		Username string `json:"username,omitempty" maxLength:"300" doc:"User name or e-mail address. May be left out with a passkey."`
-		Password string `json:"password,omitempty" maxLength:"1000" doc:"May be left out with a passkey."`
-		Code     string `json:"code,omitempty" maxLength:"100" doc:"Of the second factor, for who has one: six digits, or a recovery code. Without it right credentials are 401 second_factor_required."`
+		Username *string `json:"username,omitempty" maxLength:"300" doc:"User name or e-mail address. May be left out with a passkey."`
+		Password *string `json:"password,omitempty" maxLength:"1000" doc:"May be left out with a passkey."`
+		Code     string  `json:"code,omitempty" maxLength:"100" doc:"Of the second factor, for who has one: six digits, or a recovery code. Without it right credentials are 401 second_factor_required."`
 
 		Passkey *PasskeyReply `json:"passkey,omitempty" doc:"In the place of the code; without username and password in the place of all."`
 	}
+}
+
+// Resolve implements huma.Resolver.
+func (in *signInInput) Resolve(huma.Context) (missing []error) {
+	if in.Body.Passkey != nil {
+		return nil
+	}
+	for name, value := range map[string]*string{"username": in.Body.Username, "password": in.Body.Password} {
+		if value == nil {
+			missing = append(missing, &huma.ErrorDetail{Location: "body." + name, Message: fault.Required})
+		}
+	}
+	return missing
 }
 
 type stateOutput struct {
@@ -135,7 +149,13 @@ type stateOutput struct {
 
 func (h *Handler) signIn(ctx context.Context, in *signInInput) (*stateOutput, error) {
 	typed := accounts.Credentials{
-		Login: in.Body.Username, Password: in.Body.Password, Code: in.Body.Code, Passkey: in.Body.Passkey.reply(),
+		Code: in.Body.Code, Passkey: in.Body.Passkey.reply(),
+	}
+	if in.Body.Username != nil {
+		typed.Login = *in.Body.Username
+	}
+	if in.Body.Password != nil {
+		typed.Password = *in.Body.Password
 	}
 	signedIn, token, err := h.accounts.SignIn(ctx, typed, session.SignInOrigin(ctx))
 	return h.begun(ctx, signedIn, token, err)

@@ -63,7 +63,7 @@ func TestPasskeysOverHTTP(t *testing.T) {
 	alone := object{"passkey": signed(s, device)}
 	s.Post(apitest.Session, alone).Is(200).Has("user.name", "Heet jan")
 	s.Post(apitest.Session, alone).Refuses(401, "passkey_refused")
-	s.Post(apitest.Session, object{}).Refuses(401, "invalid_credentials")
+	s.Post(apitest.Session, object{}).Refuses(400, "rest_invalid_param", "password", "username")
 	late := object{"passkey": signed(s, device)}
 	s.Later(5 * time.Minute)
 	s.Post(apitest.Session, late).Refuses(401, "passkey_expired")
