@@ -32,6 +32,9 @@ func (r *release) check(ctx context.Context, suite, mirror string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(debian)) }()
+	if err := os.Chmod(debian, 0o755); err != nil { // it is the root of a system with users of its own
+		return err
+	}
 	if err := r.shown(ctx, "debootstrap", "--variant=minbase", suite, debian, mirror); err != nil {
 		return fmt.Errorf("debootstrap: %w", err)
 	}
