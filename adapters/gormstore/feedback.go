@@ -2,6 +2,7 @@ package gormstore
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"gorm.io/gorm"
@@ -111,7 +112,8 @@ func (s feedbackItems) Remove(ctx context.Context, id int64, allowed func(*feedb
 		if err := allowed(&i); err != nil {
 			return err
 		}
-		if err := tx.Write.Exec("UPDATE feedback SET duplicate_of = 0, revision = revision + 1 WHERE duplicate_of = ?", id).Error; err != nil {
+		err := tx.Write.Exec("UPDATE feedback SET duplicate_of = 0, revision = revision + 1 WHERE duplicate_of = ?", id).Error
+		if err != nil {
 			return err
 		}
 		if err := tx.Write.Where("item_id = ?", id).Delete(&feedbackCommentRow{}).Error; err != nil {
@@ -200,31 +202,23 @@ type edition struct{ ID, Revision int64 }
 // known.
 func (s feedbackItems) items(ctx context.Context, editions []edition) ([]feedback.Item, error) {
 	list := make([]feedback.Item, len(editions))
-	var missing []int64
+	places := map[int64]int{} // of those that are to be read
 	for n, e := range editions {
 		if i, known := s.feedback.find(e.ID, e.Revision); known {
 			list[n] = i.Clone()
 		} else {
-			missing = append(missing, e.ID)
+			places[e.ID] = n
 		}
 	}
-	if len(missing) == 0 {
+	if len(places) == 0 {
 		return list, nil
 	}
-	read, err := s.ByID(ctx, missing...)
+	read, err := s.ByID(ctx, slices.Collect(maps.Keys(places))...)
 	if err != nil {
 		return nil, err
 	}
-	for n, e := range editions {
-		if list[n].ID != 0 {
-			continue
-		}
-		at := slices.IndexFunc(read, func(i feedback.Item) bool { return i.ID == e.ID })
-		if at < 0 {
-			continue
-		}
-		i := read[at]
-		list[n] = i
+	for _, i := range read {
+		list[places[i.ID]] = i
 		s.feedback.note(i.ID, i.Revision, i.Clone(), len(i.Title)+len(i.Content)+len(i.Steps)+len(i.Expected)+len(i.Actual)+
 			len(i.UseCase)+len(i.Errors)+len(i.Plan))
 	}

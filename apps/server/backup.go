@@ -182,14 +182,14 @@ func (p *program) keeper(ctx context.Context, c *serveConfig, place *archive.Pla
 
 // clubName is how the club is called: as the operator says, else as it says itself.
 func (p *program) clubName(ctx context.Context, given string) (string, error) {
+	if given != "" {
+		return given, nil
+	}
 	club := p.store.Stores().Directory
-	if given == "" && club.View() == nil { // a command did not load the club
+	if club.View() == nil { // a command did not load the club
 		if err := club.Load(ctx); err != nil {
 			return "", err
 		}
-	}
-	if given != "" {
-		return given, nil
 	}
 	return club.View().Identity().With(identity.Given{}).Name, nil
 }

@@ -64,7 +64,8 @@ func (d *Database) hasTable(ctx context.Context, name string) (bool, error) {
 	return len(count) == 1 && count[0] > 0, err
 }
 
-// Migrate brings the tables to the last of the migrations, and applies those before that are missing. A newer database is refused.
+// Migrate brings the tables to the last of the migrations, and applies those before that are missing. A newer database is
+// refused.
 func (d *Database) Migrate(ctx context.Context, m Migrations) error {
 	schema, err := d.Schema(ctx, m)
 	if err != nil {
