@@ -89,7 +89,7 @@ func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
 		other := p.elsewhere()
 		otherKey := filepath.Join(other.folder, "clubhuis.key")
 		back := other.run("", "restore", file, "--identity-file", identity, "--secret-key-file", otherKey)
-		if back.tells("tried out"); !strings.Contains(back.err, "erased after") || !strings.Contains(back.err, "op=erasures.plan") {
+		if back.tells("tried out"); !strings.Contains(back.err, "erased after") || !strings.Contains(back.err, "security.what=erasures.plan") {
 			t.Errorf("it does not say who must be erased again: %s", back.err)
 		}
 		other.run("", "restore", file, "--identity-file", identity).fails("not empty", "move the SQLite file")

@@ -62,7 +62,7 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	if _, err := fmt.Fprintf(s.stderr, "whoever was erased after %s is in it again: erase them anew; the security log has their numbers "+
-		"(journalctl -u clubhuis | grep op=erasures.plan)\n", m.Made.Format(time.RFC3339)); err != nil {
+		"(journalctl -u clubhuis | grep security.what=erasures.plan)\n", m.Made.Format(time.RFC3339)); err != nil {
 		return err
 	}
 	if _, err := os.Stat(config.SecretKeyFile); errors.Is(err, fs.ErrNotExist) {

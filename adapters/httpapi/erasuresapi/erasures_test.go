@@ -2,6 +2,7 @@ package erasuresapi_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -58,6 +59,11 @@ func TestAPersonIsRehearsedPlannedAndDestroyed(t *testing.T) {
 	s.Get(of(id), admin).Is(200).Has("name", "Wilhelmina Zeldzaam").Has("refused", "").Has("due", "2026-07-15 14:30:45").
 		Has("parts.0.kind", "record").Has("parts.0.count", 1.0).Has("parts.0.fate", "goes").Has("parts.1.kind", "notes")
 	planned := s.Post(of(id), object{}, admin).Is(201).Has("state", "planned").Has("by", "Heet beheer").Has("cause", "asked")
+	// Whoever goes back to an old backup finds the number in this line: docs/operations.md and restore say so.
+	line := regexp.MustCompile(fmt.Sprintf(`security\.what=erasures\.plan .*security\.record=%d .*result=ok`, id))
+	if log := s.Log.String(); !line.MatchString(log) {
+		t.Errorf("logged %s", log)
+	}
 	s.Post(of(id), object{}, admin).Refuses(409, "erasure_planned")
 	s.Get(apitest.Person(id), admin).Is(404)
 	s.Get("/api/club/v1/search?q=zeldzaam", admin).Is(200).Has("people", []any{})
