@@ -45,6 +45,7 @@ type noted struct {
 	day     civil.Date
 	storing bool
 	stored  chan struct{} // closed when storing ends
+	hurry   chan struct{} // closed when somebody waits for that; nil when it is closed
 	failed  error         // of the last try
 	closed  bool
 }
@@ -52,7 +53,8 @@ type noted struct {
 const (
 	mostLooks    = 200_000 // wait to be stored, or are remembered; when a database stands still, more are forgotten
 	looksBatch   = 1000
-	lookPatience = 10 * time.Second // for a batch
+	lookPatience = 10 * time.Second       // for a batch
+	looksPause   = 200 * time.Millisecond // for more to come, since a transaction costs more than what is in it
 )
 
 // add notes a look at people, and reports whether the caller has to store it.
@@ -82,9 +84,27 @@ func (n *noted) add(look person.Look, people []person.ID) (begin bool) {
 		n.today[own.LookKey] = own
 	}
 	if begin = len(n.waiting) > 0 && !n.storing; begin {
-		n.storing, n.stored = true, make(chan struct{})
+		n.begin()
 	}
 	return begin
+}
+
+func (n *noted) begin() {
+	n.storing, n.stored, n.hurry = true, make(chan struct{}), make(chan struct{})
+}
+
+// pause waits for more looks to come, unless somebody waits for those that came.
+func (n *noted) pause() {
+	n.mu.Lock()
+	hurry := n.hurry
+	n.mu.Unlock()
+	if hurry == nil {
+		return
+	}
+	select {
+	case <-hurry:
+	case <-time.After(looksPause):
+	}
 }
 
 func (n *noted) wait(look person.Look) {
@@ -120,6 +140,7 @@ func (n *noted) batch(failed error, back []person.Look) []person.Look {
 
 // storeLooks stores what waits. What could not be stored waits for the next look, or for Close.
 func (s *Service) storeLooks() {
+	s.noted.pause()
 	list := s.noted.batch(nil, nil)
 	for list != nil {
 		ctx, cancel := context.WithTimeout(context.Background(), lookPatience)
@@ -128,6 +149,7 @@ func (s *Service) storeLooks() {
 		if err != nil {
 			list = s.noted.batch(err, list)
 		} else {
+			s.noted.pause()
 			list = s.noted.batch(nil, nil)
 		}
 	}
@@ -137,6 +159,10 @@ func (s *Service) storeLooks() {
 func (s *Service) Settle(ctx context.Context) error {
 	s.noted.mu.Lock()
 	storing, stored := s.noted.storing, s.noted.stored
+	if storing && s.noted.hurry != nil {
+		close(s.noted.hurry)
+		s.noted.hurry = nil
+	}
 	s.noted.mu.Unlock()
 	if storing {
 		select {
@@ -157,7 +183,7 @@ func (s *Service) Close(ctx context.Context) error {
 	s.noted.closed = true
 	again := len(s.noted.waiting) > 0 && !s.noted.storing
 	if again {
-		s.noted.storing, s.noted.stored = true, make(chan struct{})
+		s.noted.begin()
 	}
 	s.noted.mu.Unlock()
 	if again {
