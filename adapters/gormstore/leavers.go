@@ -140,8 +140,7 @@ type leavers struct{ handle }
 
 var _ ports.Leavers = leavers{}
 
-// alone are the records that stand on the timeline of one person alone, by table, with a condition for that. {done} stands for the
-// status of a done task.
+// alone are the records that stand on the timeline of one person alone, by table, with a condition for that.
 var alone = []struct {
 	kind         timeline.Kind
 	table, where string
@@ -272,8 +271,8 @@ func (s leavers) addresses(of *erasure.Subject) error {
 		}
 	}
 	s.written(nounSuppressed, 0)
-	if err := (erasures{s.handle}).words(of); err != nil {
+	if err := erasures(s).words(of); err != nil {
 		return err
 	}
-	return erasures{s.handle}.feedback(of)
+	return erasures(s).feedback(of)
 }

@@ -149,7 +149,7 @@ func has(p *person.Person, kind Kind, facts Facts) bool {
 	return !without.Same(p)
 }
 
-// Clear takes what kinds are about out of a record. The whole person, and what stands on the timeline, is no matter of the record.
+// Clear takes what kinds are about out of a record. The whole person and the timeline are no matter of the record.
 func Clear(p *person.Person, kinds ...Kind) {
 	for _, kind := range kinds {
 		switch kind {

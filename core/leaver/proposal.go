@@ -56,7 +56,8 @@ type Item struct {
 // Propose makes a proposal of whom the rules touch.
 func (s *Settings) Propose(items []Item, at time.Time) Proposal {
 	at = civil.Instant(at)
-	p := Proposal{State: Waiting, Made: at, Due: at.Add(time.Duration(s.Notice) * 24 * time.Hour), People: len(items), Counts: Counts{}}
+	due := at.Add(time.Duration(s.Notice) * 24 * time.Hour)
+	p := Proposal{State: Waiting, Made: at, Due: due, People: len(items), Counts: Counts{}}
 	for _, item := range items {
 		p.Counts.Add(item.Kinds...)
 	}

@@ -5,7 +5,8 @@ var sentences = map[Kind]struct{ title, why string }{
 	Photo:       {"Foto", "Na het vertrek is er geen reden meer om iemand te herkennen."},
 	Certificate: {"VOG-gegevens", "Nodig zolang iemand vrijwilliger is, daarna niet meer."},
 	Timeline: {"Tijdlijn",
-		"Activiteiten, notities, afgeronde taken en mails die alleen over deze persoon gaan. Na twee jaar vraagt niemand er meer naar."},
+		"Activiteiten, notities, afgeronde taken en mails die alleen over deze persoon gaan. " +
+			"Na twee jaar vraagt niemand er meer naar."},
 	Contacts:  {"E-mail en telefoon", "Na hooguit twee jaar zijn ze niet meer nodig om iets met iemand af te handelen."},
 	Addresses: {"Adressen", "Als contactgegevens. Op facturen blijft het adres staan, zo lang de Belastingdienst dat vraagt."},
 	Personal: {"Geboortedatum en geslacht",

@@ -49,11 +49,12 @@ func (s Settings) Clone() Settings {
 
 // The limits of the settings.
 const (
-	LeastNotice, MostNotice = 7, 90 // days
-	LeastWhole              = 12    // months: a whole person is not destroyed while the season is still settled
-	MostMonths              = 240
-	MostKept                = 500
-	longestReason           = 200 // characters
+	LeastNotice   = 7 // days
+	MostNotice    = 90
+	LeastWhole    = 12 // months: a whole person is not destroyed while the season is still settled
+	MostMonths    = 240
+	MostKept      = 500
+	longestReason = 200 // characters
 )
 
 // Validate refuses what can't be. Faults are of the fields of the API.
