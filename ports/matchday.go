@@ -18,7 +18,7 @@ type MatchFeed interface {
 // FetchedMatches keeps what was fetched of the sources of matches.
 type FetchedMatches interface {
 	// Of returns what is kept of these sources, in their order, in one step; of one of which nothing is kept the zero Fetched
-	// with the source.
+	// with the source. All readers share the matches, which nobody changes.
 	Of(ctx context.Context, sources ...matchday.Source) ([]matchday.Fetched, error)
 
 	// Update reads what is kept of a source under lock, the zero Fetched with the source when nothing is, lets change edit it,

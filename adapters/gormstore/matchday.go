@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
@@ -22,14 +23,23 @@ type fetchedRow struct {
 	TriedAt   int64
 	Problem   string
 	Matches   string // JSON
+	Digest    string // of it, "" until it is next kept
 }
 
 func (fetchedRow) TableName() string { return "fetched_matches" }
 
-func (r *fetchedRow) fetched() (matchday.Fetched, error) {
-	f := matchday.Fetched{
+// bare is what is kept without the matches.
+func (r *fetchedRow) bare() matchday.Fetched {
+	return matchday.Fetched{
 		Source: matchday.Source(r.Source), At: database.Instant(r.FetchedAt), Tried: database.Instant(r.TriedAt),
-		Problem: matchday.Problem(r.Problem),
+		Problem: matchday.Problem(r.Problem), Digest: r.Digest,
+	}
+}
+
+func (r *fetchedRow) fetched() (matchday.Fetched, error) {
+	f := r.bare()
+	if f.Digest == "" {
+		f.Digest = matchday.Digest([]byte(r.Matches))
 	}
 	if err := json.Unmarshal([]byte(r.Matches), &f.Matches); err != nil {
 		return f, fmt.Errorf("what is kept of %s is damaged: %w", r.Source, err)
@@ -37,52 +47,58 @@ func (r *fetchedRow) fetched() (matchday.Fetched, error) {
 	return f, nil
 }
 
-// readMatches is what a text says. It is read at every look at a dashboard, and is another one every quarter of an hour.
+// readMatches is what a text says. It is asked at every look at a dashboard, and is another one every quarter of an hour.
 type readMatches struct {
-	text    string
+	digest  string
 	matches []matchday.Match
 }
 
-// known is fetched for readers: a text that was read before is not read again.
-func (s fetchedMatches) known(r *fetchedRow) (matchday.Fetched, error) {
-	if had, is := s.club.programmes.Load(r.Source); is {
-		if before := had.(readMatches); before.text == r.Matches {
-			bare := *r
-			bare.Matches = "null"
-			f, err := bare.fetched()
-			f.Matches = before.matches
-			return f.Clone(), err
-		}
+// known fills in the matches of a row whose text was read before, and reports whether it was.
+func (s fetchedMatches) known(f *matchday.Fetched) bool {
+	had, is := s.club.programmes.Load(f.Source)
+	if !is {
+		return false
 	}
-	f, err := r.fetched()
-	if err == nil {
-		s.club.programmes.Store(r.Source, readMatches{r.Matches, f.Clone().Matches})
-	}
-	return f, err
+	before := had.(readMatches)
+	f.Matches = before.matches
+	return before.digest == f.Digest
 }
 
-// Of implements ports.FetchedMatches.
+// Of implements ports.FetchedMatches. The texts are read of those alone that changed since: then all are read once more, so
+// that they are of one moment.
 func (s fetchedMatches) Of(ctx context.Context, sources ...matchday.Source) ([]matchday.Fetched, error) {
 	list := make([]matchday.Fetched, len(sources))
 	if len(sources) == 0 {
 		return list, ctx.Err()
 	}
 	var rows []fetchedRow
-	if err := s.Read.WithContext(ctx).Where("source IN ?", sources).Find(&rows).Error; err != nil {
+	find := s.Read.WithContext(ctx).Where("source IN ?", sources)
+	if err := find.Session(&gorm.Session{}).Omit("Matches").Find(&rows).Error; err != nil {
 		return nil, err
 	}
-	kept := map[matchday.Source]*fetchedRow{}
+	kept, all := map[matchday.Source]matchday.Fetched{}, true
 	for i := range rows {
-		kept[matchday.Source(rows[i].Source)] = &rows[i]
+		f := rows[i].bare()
+		all = all && s.known(&f)
+		kept[f.Source] = f
 	}
-	for i, source := range sources {
-		list[i].Source = source
-		if row := kept[source]; row != nil {
-			var err error
-			if list[i], err = s.known(row); err != nil {
+	if !all {
+		rows = nil
+		if err := find.Session(&gorm.Session{}).Find(&rows).Error; err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			f, err := rows[i].fetched()
+			if err != nil {
 				return nil, err
 			}
+			kept[f.Source] = f
+			s.club.programmes.Store(f.Source, readMatches{f.Digest, f.Matches})
 		}
+	}
+	for i, source := range sources {
+		list[i] = kept[source]
+		list[i].Source = source
 	}
 	return list, nil
 }
@@ -107,13 +123,9 @@ func (s fetchedMatches) Update(ctx context.Context, source matchday.Source, chan
 			return err
 		}
 		f = f.Kept()
-		matches, err := json.Marshal(f.Matches)
-		if err != nil {
-			return err
-		}
 		return tx.Write.Model(&fetchedRow{}).Where("source = ?", string(source)).UpdateColumns(map[string]any{
 			"fetched_at": database.Micros(f.At), "tried_at": database.Micros(f.Tried), "problem": string(f.Problem),
-			"matches": string(matches),
+			"matches": string(f.Text()), "digest": f.Digest,
 		}).Error
 	})
 }

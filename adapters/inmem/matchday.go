@@ -16,7 +16,7 @@ func (s fetchedMatches) Of(ctx context.Context, sources ...matchday.Source) ([]m
 	return ask(ctx, s.handle, func(t *tables) ([]matchday.Fetched, error) {
 		list := make([]matchday.Fetched, len(sources))
 		for i, source := range sources {
-			list[i] = t.fetched[source].Clone()
+			list[i] = t.fetched[source]
 			list[i].Source = source
 		}
 		return list, nil

@@ -29,6 +29,7 @@ type commands struct {
 		Unblock  userUnblockCommand     `cmd:"" help:"Let a blocked user sign in again."`
 		Roles    userRolesCommand       `cmd:"" help:"Set the roles of a user."`
 		Password userPasswordCommand    `cmd:"" help:"Give a user another password, and end the sessions."`
+		Email    userEmailCommand       `cmd:"" help:"Give a user another e-mail address. The one before is told."`
 		NoFactor userResetFactorCommand `cmd:"" name:"reset-second-factor" help:"Turn the second factor of a user off, whose phone and recovery codes are lost."`
 		SignOut  userSignOutCommand     `cmd:"" help:"End all sessions of a user and revoke the application passwords."`
 	} `cmd:"" help:"Users."`

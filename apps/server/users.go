@@ -236,6 +236,21 @@ func (c *userPasswordCommand) Run(ctx context.Context, s streams) error {
 	})
 }
 
+type userEmailCommand struct {
+	storeFlags
+	who
+	Email string `arg:"" help:"The new e-mail address."`
+}
+
+// Run gives a user another e-mail address.
+func (c *userEmailCommand) Run(ctx context.Context) error {
+	return c.with(ctx, func(p *program) error {
+		user, err := p.operator.SetEmail(ctx, c.Name, c.Email)
+		note(ctx, "user.email", user.ID, err)
+		return err
+	})
+}
+
 type userSignOutCommand struct {
 	storeFlags
 	who

@@ -156,6 +156,8 @@ func TestTheOperatorsChangesLeaveALineOfTheSecurityLog(t *testing.T) {
 	noted(c.run(password, add...), line("user.add", "1", "ok"))
 	noted(c.run(password, add...), line("user.add", "0", "username_taken"))
 	noted(c.run("", "app-password", "add", "--username", "anna", "--name", "x"), line("app-password.add", "1", "ok"))
+	noted(c.run("", "user", "email", "anna", "anne@club.example"), line("user.email", "1", "ok"))
+	noted(c.run("", "user", "email", "anna", "no address"), line("user.email", "1", "rest_invalid_param"))
 	noted(c.run("", "user", "link", "--username", "anna", "--person", "9"), line("user.link", "1", "rest_post_invalid_id"))
 	noted(c.run("", "user", "block", "anna"), line("user.block", "1", "last_administrator"))
 	noted(c.run("", "user", "block", "anna", "--force"), line("user.block", "1", "ok"))

@@ -24,6 +24,7 @@ const (
 	ProgramPasswordNew CredentialChange = "application-password"
 	PasskeyNew         CredentialChange = "passkey"
 	PasskeyGone        CredentialChange = "passkey-removed"
+	EmailNew           CredentialChange = "email" // told to the address before
 )
 
 // HearsOf reports whether the user is mailed what becomes of the account. An account that somebody tries out is nobody's, and who
@@ -37,7 +38,8 @@ func (u *User) SignInMail(house letter.House, device Device, at time.Time, zone 
 			Replace(signInText), signInEnd)
 }
 
-// CredentialMail tells a user what became of what lets somebody in; name is that of an application password or a passkey.
+// CredentialMail tells a user what became of what lets somebody in; name is that of an application password or a
+// passkey, or the new e-mail address.
 func (u *User) CredentialMail(
 	house letter.House, change CredentialChange, name string, at time.Time, zone *time.Location,
 ) mail.Draft {

@@ -48,6 +48,7 @@ var (
 		ProgramPasswordNew: "Nieuw applicatiewachtwoord",
 		PasskeyNew:         "Nieuwe passkey",
 		PasskeyGone:        "Passkey verwijderd",
+		EmailNew:           "E-mailadres gewijzigd",
 	}
 	credentialTexts = map[CredentialChange]string{
 		PasswordNew: "Op {at} is het wachtwoord van je account {username} bij {club} gewijzigd. Je bent overal afgemeld.",
@@ -56,6 +57,8 @@ var (
 		PasskeyNew: "Op {at} is een passkey toegevoegd aan je account {username} bij {club}: {name}. " +
 			"Daarmee kan iemand zich aanmelden als jou.",
 		PasskeyGone: "Op {at} is een passkey verwijderd van je account {username} bij {club}: {name}. Die werkt niet meer.",
+		EmailNew: "Op {at} is het e-mailadres van je account {username} bij {club} gewijzigd in {name}. " +
+			"Mail over je account gaat voortaan daarheen, ook als je een nieuw wachtwoord vraagt.",
 	}
 )
 

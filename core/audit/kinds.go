@@ -30,6 +30,7 @@ const (
 	UserBlocked             Kind = "user-blocked"
 	UserUnblocked           Kind = "user-unblocked"
 	UserLinked              Kind = "user-linked"
+	EmailChanged            Kind = "email-changed" // of a user
 	RolesChanged            Kind = "roles-changed"
 	ScopeChanged            Kind = "scope-changed"
 	MatrixChanged           Kind = "matrix-changed"
@@ -110,7 +111,8 @@ var kinds = []Kind{
 	SignedIn, SignInFailed, SignedOut, SessionsEnded, PasswordConfirmed, PasswordChanged, PasswordLinkAsked, PasswordLinkUsed,
 	FactorAdded, FactorRemoved, RecoveryRenewed, PasskeyAdded, PasskeyRemoved, PasskeyCopied,
 	WelcomeSent, ProgramPasswordCreated, ProgramPasswordsRevoked, ProgramPasswordRefused, UserCreated, UserDeleted, UserBlocked,
-	UserUnblocked, UserLinked, RolesChanged, ScopeChanged, MatrixChanged, FunctionsChanged, SettingsChanged, ShareGiven,
+	UserUnblocked, UserLinked, EmailChanged,
+	RolesChanged, ScopeChanged, MatrixChanged, FunctionsChanged, SettingsChanged, ShareGiven,
 	ShareTaken, VisibilityChanged, WorkspaceCreated, WorkspaceChanged, WorkspaceDeleted, MemberAdded, MemberChanged,
 	MemberRemoved, InviteSent, InviteRevoked, InviteAccepted, TermCreated, TermChanged, RecordVouched, FinancialBlockChanged,
 	FeeExclusionChanged, FeesExported, CaseFiled, CaseChanged, CaseRemoved, CasesExported,

@@ -167,8 +167,15 @@ func (v *View) plays(id person.ID, team group.ID, scope access.Scope) bool {
 
 // reached are the people within scopes of a view, as far as they were asked for.
 type reached struct {
-	mu  sync.Mutex
-	ids map[access.Scope]*roaring.Bitmap
+	mu    sync.Mutex
+	ids   map[access.Scope]*roaring.Bitmap
+	lists map[*roaring.Bitmap]*inOrder
+}
+
+// inOrder are people in the order in which they were last asked for.
+type inOrder struct {
+	order *order
+	ids   []uint32 // nil until they are asked for a second time, for most orders are asked for once
 }
 
 // mostReached is how many scopes of a view are kept.
@@ -185,8 +192,38 @@ func (r *reached) of(scope access.Scope, make func() *roaring.Bitmap) *roaring.B
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.ids == nil || len(r.ids) >= mostReached {
-		r.ids = map[access.Scope]*roaring.Bitmap{}
+		r.ids, r.lists = map[access.Scope]*roaring.Bitmap{}, map[*roaring.Bitmap]*inOrder{}
 	}
 	r.ids[scope] = found
+	if r.lists[found] == nil {
+		r.lists[found] = &inOrder{}
+	}
 	return found
+}
+
+// ordered returns all people of a scope in an order, when they are asked for again. Of people who are not a whole scope it
+// reports false. Nobody may change the slice.
+func (r *reached) ordered(found *roaring.Bitmap, o *order) ([]uint32, bool) {
+	r.mu.Lock()
+	list := r.lists[found]
+	if list == nil {
+		r.mu.Unlock()
+		return nil, false
+	}
+	again, ids := list.order == o, list.ids
+	list.order = o
+	if !again {
+		list.ids = nil
+	}
+	r.mu.Unlock()
+	if !again || ids != nil {
+		return ids, again
+	}
+	ids = o.page(found, 0, int(found.GetCardinality())) //nolint:gosec // there are no more people
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if list.order == o {
+		list.ids = ids
+	}
+	return ids, true
 }

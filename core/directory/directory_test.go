@@ -66,6 +66,7 @@ func ask(t *rapid.T, v *directory.View, m *model) {
 		for i := range summaries {
 			same(t, "a summary", summaries[i], want.Records[i].Summary())
 		}
+		same(t, "the same list for the third time", v.People(q), want)
 		key := rapid.SampledFrom(person.Keys.Names()).Draw(t, "tally by")
 		same(t, "a tally by "+key, v.Tally(q.Reader, q.Filter, key), m.tally(q.Reader, q.Filter, key))
 	}

@@ -74,6 +74,10 @@ func (v *View) hit(m *member, as record.View) search.Hit {
 			*list = append(*list, g.record.Title)
 		}
 	}
-	hit.Groups = append(hit.Groups, committees...)
+	for _, title := range committees { // which may be called as a team is
+		if !slices.Contains(hit.Groups, title) {
+			hit.Groups = append(hit.Groups, title)
+		}
+	}
 	return hit
 }

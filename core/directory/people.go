@@ -367,14 +367,11 @@ func (v *View) page(found *roaring.Bitmap, w *record.Window) []*member {
 		return v.ranked(found, w.Order, end)[start:]
 	}
 	o := v.order(w.Order)
-	ids := o.ids
-	switch {
-	case total == len(ids):
+	ids, whole := v.reached.ordered(found, o)
+	if whole {
 		ids = ids[start:end]
-	case sparsely*total < len(ids): // by their places
-		ids = first(found.ToArray(), o, end)[start:]
-	default:
-		ids = dense(found, ids, start, end-start)
+	} else {
+		ids = o.page(found, start, end)
 	}
 	members := make([]*member, len(ids))
 	for i, id := range ids {
@@ -385,6 +382,18 @@ func (v *View) page(found *roaring.Bitmap, w *record.Window) []*member {
 
 // sparsely is one in how many people at most are sorted by their places.
 var sparsely = 16 // fewer in tests
+
+// page returns people who were found from a place in the order to another.
+func (o *order) page(found *roaring.Bitmap, start, end int) []uint32 {
+	switch total := int(found.GetCardinality()); { //nolint:gosec // there are no more people
+	case total == len(o.ids):
+		return o.ids[start:end]
+	case sparsely*total < len(o.ids): // by their places
+		return first(found.ToArray(), o, end)[start:]
+	default:
+		return dense(found, o.ids, start, end-start)
+	}
+}
 
 // dense walks along an order until it has the page.
 func dense(found *roaring.Bitmap, ids []uint32, start, length int) []uint32 {

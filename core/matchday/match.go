@@ -6,6 +6,9 @@ package matchday
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -88,6 +91,7 @@ type Fetched struct {
 	Tried   time.Time
 	Problem Problem // of the last try, "" when it went well
 	Matches []Match
+	Digest  string // of the matches as they are kept: equal for equal ones, "" when nothing is kept
 }
 
 // Clone returns a copy that shares nothing with f.
@@ -99,14 +103,30 @@ func (f Fetched) Clone() Fetched {
 	return f
 }
 
-// Kept returns a copy as stores keep it: times are instants.
+// Kept returns a copy as stores keep it, with its digest: times are instants.
 func (f Fetched) Kept() Fetched {
 	f = f.Clone()
 	f.At, f.Tried = civil.Instant(f.At), civil.Instant(f.Tried)
 	for i := range f.Matches {
 		f.Matches[i].Start = civil.Instant(f.Matches[i].Start)
 	}
+	f.Digest = Digest(f.Text())
 	return f
+}
+
+// Text is the matches as JSON.
+func (f *Fetched) Text() []byte {
+	text, err := json.Marshal(f.Matches)
+	if err != nil {
+		panic("matchday: encode matches: " + err.Error()) // they consist of texts, numbers and times
+	}
+	return text
+}
+
+// Digest is the digest of matches as JSON.
+func Digest(text []byte) string {
+	sum := sha256.Sum256(text)
+	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
 // Take keeps what a try brought. A failed one keeps the last good matches.

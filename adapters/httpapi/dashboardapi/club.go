@@ -1,6 +1,10 @@
 package dashboardapi
 
 import (
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/dashboard"
@@ -141,8 +145,27 @@ type FeedWarning struct {
 	Message string `json:"message"`
 }
 
-func (h *Handler) programme(m *dashboards.Matches) MatchProgramme {
-	wire := MatchProgramme{Matches: make([]ProgrammeMatch, len(m.Matches)), Feed: MatchFeed{
+// programmeBody is a MatchProgramme that writes itself. The matches of a club are hundreds, and change a few times an hour.
+type programmeBody struct {
+	matches []byte // JSON
+	feed    MatchFeed
+}
+
+// AppendJSON implements rest.Appender.
+func (b programmeBody) AppendJSON(dst []byte) []byte {
+	dst = append(append(dst, `{"matches":`...), b.matches...)
+	return append(rest.AppendTagged(append(dst, `,"feed":`...), b.feed), "}\n"...)
+}
+
+// Schema implements huma.SchemaProvider.
+func (programmeBody) Schema(r huma.Registry) *huma.Schema {
+	return r.Schema(reflect.TypeFor[MatchProgramme](), true, "")
+}
+
+var _ rest.Appender = programmeBody{}
+
+func (h *Handler) programme(m *dashboards.Matches) programmeBody {
+	feed := MatchFeed{
 		FetchedAt: stamp(m.Feed.At), Programme: state(m.Feed.Programme), Cancellations: state(m.Feed.Cancellations),
 		Warnings: each(m.Feed.Warnings, func(w *matchday.Warning) FeedWarning {
 			source := string(w.Source)
@@ -151,11 +174,21 @@ func (h *Handler) programme(m *dashboards.Matches) MatchProgramme {
 			}
 			return FeedWarning{source, w.Code, w.Message}
 		}),
-	}}
+	}
+	text, found := h.written.Find(m.View, m.Version)
+	if !found {
+		text = rest.AppendTagged(nil, h.matchesOf(m))
+		h.written.Keep(m.View, m.Version, text)
+	}
+	return programmeBody{text, feed}
+}
+
+func (h *Handler) matchesOf(m *dashboards.Matches) []ProgrammeMatch {
+	wire := make([]ProgrammeMatch, len(m.Matches))
 	for i := range m.Matches {
 		one := &m.Matches[i]
 		start := one.Start.In(h.format.Zone)
-		wire.Matches[i] = ProgrammeMatch{
+		wire[i] = ProgrammeMatch{
 			ID: one.ID, Date: civil.Of(start).String(), Time: start.Format("15:04"), Home: one.Home, Away: one.Away, AtHome: one.AtHome,
 			Teams: append([]int64{}, m.Teams[i]...), Pitch: one.Pitch, Location: one.Location, Rooms: DressingRooms(one.Rooms),
 			Competition: one.Competition, Cancelled: one.Cancelled, Reason: one.Cancellation,

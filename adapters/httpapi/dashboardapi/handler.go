@@ -19,10 +19,13 @@ import (
 type Handler struct {
 	dashboards *dashboards.Service
 	format     rest.Format
+	written    rest.Written[string, string] // matches of a view, in their version
 }
 
 // New makes the area.
-func New(service *dashboards.Service, format rest.Format) *Handler { return &Handler{service, format} }
+func New(service *dashboards.Service, format rest.Format) *Handler {
+	return &Handler{dashboards: service, format: format}
+}
 
 // Mount adds the area's routes.
 func (h *Handler) Mount(api huma.API) {
@@ -72,7 +75,7 @@ func (in *matchesInput) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-type matchesOutput struct{ Body MatchProgramme }
+type matchesOutput struct{ Body programmeBody }
 
 func (h *Handler) matches(ctx context.Context, in *matchesInput) (*matchesOutput, error) {
 	ask := h.dashboards.ClubMatches

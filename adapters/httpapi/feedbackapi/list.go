@@ -3,7 +3,6 @@ package feedbackapi
 import (
 	"encoding/json"
 	"reflect"
-	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -12,43 +11,17 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/feedbacks"
 )
 
-// mostWritten is how much JSON of items is kept, in bytes.
-const mostWritten = 16 << 20
-
-// written are items as JSON, each in the revision in which it was. An item with duplicates is not kept: they have revisions of
-// their own.
-type written struct {
-	mu    sync.Mutex
-	texts map[writtenKey]writtenItem
-	bytes int
-}
+// written are items as JSON. An item with duplicates is not kept: they have revisions of their own.
+type written = rest.Written[writtenKey, writtenVersion]
 
 type writtenKey struct {
 	id       int64
 	pictures bool // with its screenshots
 }
 
-type writtenItem struct {
+type writtenVersion struct {
 	revision int64
 	email    string
-	text     []byte
-}
-
-func (w *written) find(key writtenKey, revision int64, email string) (text []byte, found bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	kept, found := w.texts[key]
-	return kept.text, found && kept.revision == revision && kept.email == email
-}
-
-func (w *written) keep(key writtenKey, item writtenItem) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.bytes += len(item.text) - len(w.texts[key].text)
-	if w.texts == nil || w.bytes > mostWritten { // it begins anew: that is rare, and costs one list
-		w.texts, w.bytes = map[writtenKey]writtenItem{}, len(item.text)
-	}
-	w.texts[key] = item
 }
 
 // feedbackList is a list of items as somebody reads them.
@@ -79,9 +52,10 @@ var _ rest.Appender = feedbackList{}
 
 // text returns an item as JSON. The caller does not change it.
 func (h *Handler) text(s *feedbacks.Shown, pictures bool) []byte {
-	key, alone := writtenKey{s.ID, pictures}, s.Original == nil && len(s.Duplicates) == 0
+	key, version := writtenKey{s.ID, pictures}, writtenVersion{s.Revision, s.Email}
+	alone := s.Original == nil && len(s.Duplicates) == 0
 	if alone {
-		if text, found := h.written.find(key, s.Revision, s.Email); found {
+		if text, found := h.written.Find(key, version); found {
 			return text
 		}
 	}
@@ -90,7 +64,7 @@ func (h *Handler) text(s *feedbacks.Shown, pictures bool) []byte {
 		panic(err) // it consists of texts, numbers and lists of them
 	}
 	if alone {
-		h.written.keep(key, writtenItem{s.Revision, s.Email, text})
+		h.written.Keep(key, version, text)
 	}
 	return text
 }

@@ -47,7 +47,7 @@ func (o Operator) Link(ctx context.Context, login string, id person.ID) error {
 	})
 }
 
-// AddApplicationPassword makes one for a user.
+// AddApplicationPassword makes one for a user, who is told.
 func (o Operator) AddApplicationPassword(ctx context.Context, login string, wish PasswordWish) (string, error) {
 	user, err := o.Accounts.Users.ByLogin(ctx, login)
 	if err != nil {
@@ -57,7 +57,43 @@ func (o Operator) AddApplicationPassword(ctx context.Context, login string, wish
 	if err != nil {
 		return "", err
 	}
-	return spelled, o.Accounts.Passwords.Create(ctx, created)
+	return spelled, o.Accounts.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := stores.Passwords.Create(ctx, created); err != nil {
+			return err
+		}
+		entry := o.Accounts.entry(audit.ProgramPasswordCreated, audit.Command("app-password add"), &user)
+		if err := stores.Audit.Append(ctx, entry.With(toldOf(created))); err != nil {
+			return err
+		}
+		return o.Accounts.tellCredential(ctx, stores, &user, account.ProgramPasswordNew, created.Name)
+	})
+}
+
+// SetEmail gives a user another e-mail address, which links that set a password go to from then on; the address before is told.
+// Another user's is account.ErrEmailTaken.
+func (o Operator) SetEmail(ctx context.Context, login, email string) (account.User, error) {
+	user, err := o.Accounts.Users.ByLogin(ctx, login)
+	if err != nil {
+		return account.User{}, err
+	}
+	changed := user
+	err = o.Accounts.Atomic.Do(ctx, func(stores ports.Stores) error {
+		err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
+			user = *u
+			u.Email = account.LoginKey(email)
+			changed = *u
+			return u.Validate()
+		})
+		if err != nil || changed.Email == user.Email {
+			return err
+		}
+		entry := o.Accounts.entry(audit.EmailChanged, audit.Command("user email"), &user)
+		if err := stores.Audit.Append(ctx, entry); err != nil {
+			return err
+		}
+		return o.Accounts.tellCredential(ctx, stores, &user, account.EmailNew, changed.Email)
+	})
+	return changed, err
 }
 
 // List returns all users, blocked ones too, by name.

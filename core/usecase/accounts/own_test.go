@@ -215,8 +215,39 @@ func TestTheOperatorAddsAnApplicationPassword(t *testing.T) {
 	if user, err := c.Program(ctx, "anna", spelled, home); err != nil || user.ID != c.anna.ID {
 		t.Errorf("got %+v, %v", user, err)
 	}
+	if kinds := c.kinds(); kinds != account.MailCredential+" to anna@club.example" {
+		t.Errorf("the user is told by %q", kinds)
+	}
 	_, err = c.AddApplicationPassword(ctx, "nobody", accounts.PasswordWish{Name: "x"})
 	wants(t, "for nobody", err, account.ErrAbsent)
+}
+
+func TestTheOperatorChangesAnEmailAddress(t *testing.T) {
+	c := open(t)
+	if _, err := c.SetEmail(ctx, "anna", " Anne@Club.example "); err != nil {
+		t.Fatal(err)
+	}
+	if len(c.posted) != 1 || !strings.Contains(c.posted[0].Text, "anne@club.example") {
+		t.Errorf("the mail does not name the new address: %+v", c.posted)
+	}
+	if kinds := c.kinds(); kinds != account.MailCredential+" to anna@club.example" {
+		t.Errorf("the address before is told by %q", kinds)
+	}
+	changed, err := c.SetEmail(ctx, "anne@club.example", "anne@club.example")
+	if err != nil || changed.ID != c.anna.ID || c.kinds() != "" {
+		t.Errorf("the same address once more: got %v, %v", changed, err)
+	}
+	_, err = c.SetEmail(ctx, "anna", c.admin.Email)
+	wants(t, "somebody else's", err, account.ErrEmailTaken)
+	_, err = c.SetEmail(ctx, "anna", "no address")
+	if params(err)["email"] == "" {
+		t.Errorf("no address: got %v", err)
+	}
+	_, err = c.SetEmail(ctx, "nobody", "a@club.example")
+	wants(t, "of nobody", err, account.ErrAbsent)
+	if user, err := c.stores.Users.ByLogin(ctx, "anna"); err != nil || user.Email != "anne@club.example" {
+		t.Errorf("after refusals: got %q, %v", user.Email, err)
+	}
 }
 
 // somebody keeps a person with some work.

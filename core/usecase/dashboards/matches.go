@@ -2,6 +2,8 @@ package dashboards
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/dashboard"
@@ -11,10 +13,12 @@ import (
 
 const manage = access.Manage
 
-// Matches is a programme as a viewer sees it.
+// Matches is a programme as a viewer sees it. Its matches are shared: nobody changes them.
 type Matches struct {
 	matchday.Shown
-	Teams [][]int64 // of each match: the viewer's own teams that play in it
+	Teams   [][]int64 // of each match: the viewer's own teams that play in it
+	View    string    // which teams and programme: who has the same view has the same matches of a version
+	Version string    // of the matches: equal for equal ones
 }
 
 // ClubMatches returns the programme of the club, for the match secretary.
@@ -30,9 +34,7 @@ func (s *Service) ClubMatches(ctx context.Context, viewer access.Viewer) (shown 
 	if err != nil {
 		return shown, err
 	}
-	return s.shown(&m, matchday.Shown{
-		Matches: matchday.Merge(programmes, cancellations, s.window(&m)), Feed: matchday.NewFeed(programmes, cancellations, m.now),
-	}), nil
+	return s.shown(&m, s.merger.Merge(programmes, cancellations, s.window(&m)), matchday.NewFeed(programmes, cancellations, m.now)), nil
 }
 
 // TeamMatches returns the programme of a team that the viewer was given. Any other, and one that does not exist, is
@@ -59,8 +61,11 @@ func (s *Service) TeamMatches(ctx context.Context, viewer access.Viewer, team in
 	if len(own) == 0 { // without a number at the federation the club's programme does not know it either
 		own = []matchday.Fetched{{Source: matchday.TeamSource(""), Problem: matchday.NoCode}}
 	}
-	merged := matchday.Only(matchday.Merge(own, cancellations, s.window(&m)), codes...)
-	return s.shown(&m, matchday.Shown{Matches: merged, Feed: matchday.NewFeed(own, cancellations, m.now)}), nil
+	merged := s.merger.Merge(own, cancellations, s.window(&m))
+	merged.Matches = matchday.Only(merged.Matches, codes...)
+	list := s.shown(&m, merged, matchday.NewFeed(own, cancellations, m.now))
+	list.View += " alone " + strings.Join(codes, " ")
+	return list, nil
 }
 
 func (s *Service) window(m *moment) matchday.Window {
@@ -76,15 +81,18 @@ func (s *Service) kept(
 }
 
 // shown tells which of the viewer's teams play in each match.
-func (s *Service) shown(m *moment, of matchday.Shown) Matches {
-	list := Matches{Shown: of, Teams: make([][]int64, len(of.Matches))}
-	codes := make([]string, len(m.own))
-	for i, team := range m.own {
-		codes[i] = m.view.TeamCode(team)
+func (s *Service) shown(m *moment, merged matchday.Merged, feed matchday.Feed) Matches {
+	list := Matches{
+		Shown: matchday.Shown{Matches: merged.Matches, Feed: feed}, Teams: make([][]int64, len(merged.Matches)), Version: merged.Version,
 	}
-	for i := range of.Matches {
-		for n, team := range m.own {
-			if of.Matches[i].Of(codes[n]) {
+	for _, team := range m.own {
+		code := m.view.TeamCode(team)
+		if code == "" {
+			continue
+		}
+		list.View += fmt.Sprintf(" %d=%s", team, code)
+		for i := range merged.Matches {
+			if merged.Matches[i].Of(code) {
 				list.Teams[i] = append(list.Teams[i], team)
 			}
 		}

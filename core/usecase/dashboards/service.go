@@ -44,6 +44,8 @@ type Service struct {
 	Kept func(ctx context.Context, teams ...string) (programmes []matchday.Fetched, off matchday.Fetched, err error)
 	// Refresh fetches a team's programme, unless what is kept of it is new enough. A failure is kept with it.
 	Refresh func(ctx context.Context, team string) error
+
+	merger matchday.Merger
 }
 
 // moment is one request: who asks, the club as it is then, and what follows from both. It is resolved once a request.

@@ -104,7 +104,7 @@ func (s *Service) calledOff(ctx context.Context, m *moment, notices []dashboard.
 	if err != nil {
 		return nil, err
 	}
-	matches := matchday.Merge(programmes, cancellations, matchday.Window{From: m.today, To: m.today, Zone: s.Zone})
+	matches := s.merger.Merge(programmes, cancellations, matchday.Window{From: m.today, To: m.today, Zone: s.Zone}).Matches
 	if !m.context.MatchSecretary {
 		matches = matchday.Only(matches, m.codes(m.own)...)
 	}

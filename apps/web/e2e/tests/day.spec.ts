@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { isoDay } from '../../src/lib/dates';
 import { anniversaryTexts } from '../../src/texts/anniversaries';
 import { shiftTexts } from '../../src/texts/shifts';
 import { trainingTexts } from '../../src/texts/training';
@@ -7,6 +8,7 @@ import { vogTexts } from '../../src/texts/vog';
 import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
 import { expect, signIn, test } from '../setup/fixtures';
+import { make, read } from '../setup/rest';
 
 const picture = (page: Page, name: string) =>
   page.screenshot({ path: `test-results/day-${name}.png`, animations: 'disabled' });
@@ -57,6 +59,43 @@ test('a shift is planned, somebody is put on it, and a member signs up', async (
   await expect(member.getByRole('button', { name: shiftTexts.new })).toBeHidden();
   await picture(member, 'shifts-member');
   await other.close();
+});
+
+test('who plans shifts and nothing else finds volunteers by name, and can not open them', async ({
+  page,
+  signInAs,
+}) => {
+  // contract: club §2.11-1
+  await signInAs({ username: 'vrijwilligers', password: environment.user().password });
+  const shift = await make(page, '/club/v1/shifts', {
+    title: 'Bar draaien',
+    date: isoDay(new Date(Date.now() + 5 * 86_400_000)),
+    start: '10:00',
+    end: '14:00',
+    capacity: 2,
+  });
+  await page.goto(`/diensten?dienst=${shift}`);
+  const dialog = page.getByRole('dialog');
+  const choice = dialog.getByRole('combobox', { name: shiftTexts.add });
+  await choice.fill('an');
+  const option = page.getByRole('option').first();
+  await expect(option).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'shift-planner');
+  await option.click();
+  await expect(dialog.getByText(shiftTexts.filledLong(1, 2))).toBeVisible();
+
+  const { assignments } = await read<{ assignments: { person_id: number; name: string }[] }>(
+    page,
+    `/club/v1/shifts/${shift}`,
+  );
+  expect(assignments).toHaveLength(1);
+  const [{ person_id, name }] = assignments as [{ person_id: number; name: string }];
+  await expect(dialog.getByText(name)).toBeVisible();
+  await expect(dialog.getByRole('link', { name })).toBeHidden();
+  expect((await page.request.get(`/api/cms/v2/people/${person_id}`)).status()).toBe(403);
+  await page.goto(`/leden/${person_id}`);
+  await expect(page.getByRole('heading', { name })).toBeHidden();
 });
 
 test('volunteers are written about their certificate, and it is told with whom that failed', async ({

@@ -25,6 +25,7 @@ export const auditKindTexts: Record<AuditKind, string> = {
   'user-blocked': 'Gebruiker geblokkeerd',
   'user-unblocked': 'Gebruiker gedeblokkeerd',
   'user-linked': 'Gebruiker aan persoon gekoppeld',
+  'email-changed': 'E-mailadres van een account gewijzigd',
   'roles-changed': 'Rollen gewijzigd',
   'scope-changed': 'Toegang tot teams en leeftijden gewijzigd',
   'matrix-changed': 'Rechten van rollen gewijzigd',

@@ -8,7 +8,6 @@ import { workspaceQuery } from '@/api/dashboard';
 import { hasStatus } from '@/api/errors';
 import { keys } from '@/api/keys';
 import type { Me } from '@/api/types';
-import { ErrorAlert } from '@/components/ErrorAlert';
 import { lazyPart } from '@/components/lazy-part';
 import { AnchorLink } from '@/components/links';
 import { Nothing } from '@/components/Nothing';
@@ -64,7 +63,6 @@ export function RoleDashboard({ me }: { me: Me }) {
           )
         }
       />
-      {data === undefined && <ErrorAlert error={dashboard.error} />}
       {arranging && data !== undefined && (
         <Part onGiveUp={arrange.close}>
           <ArrangeBlocks layout={data.layout} onDone={arrange.close} />
