@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"reflect"
 	"strconv"
 	"sync"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humamux"
 	"github.com/gorilla/mux"
 
+	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/operation"
 	"github.com/clubhuis/clubhuis/core/access"
 )
 
@@ -128,7 +130,14 @@ const (
 
 // Handle registers a route: input is read and checked by its struct's tags, the handler's error becomes the contract's.
 func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, *I) (*O, error)) {
-	operation := huma.Operation{
+	// No more than this is compiled for each pair of types.
+	register(api, &op, reflect.TypeFor[I](), reflect.TypeFor[O](), func(ctx context.Context, input any) (any, error) {
+		return handler(ctx, input.(*I))
+	})
+}
+
+func register(api huma.API, op *Operation, input, output reflect.Type, handler operation.Handler) {
+	described := huma.Operation{
 		OperationID: op.Name, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag},
 		DefaultStatus: op.Status, MaxBodyBytes: cmp.Or(op.MostBody, MostBody), SkipValidateBody: op.OwnBody,
 		Metadata: map[string]any{
@@ -138,36 +147,36 @@ func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, 
 		Middlewares: huma.Middlewares{requireContentType},
 	}
 	if op.Conditional || op.Guard != nil {
-		operation.Middlewares = huma.Middlewares{precondition(op.Guard), requireContentType}
-		operation.Parameters = []*huma.Param{matchParam()}
+		described.Middlewares = huma.Middlewares{precondition(op.Guard), requireContentType}
+		described.Parameters = []*huma.Param{matchParam()}
 	}
 	switch {
 	case op.Browser && op.Confirm:
-		operation.Description = browserDescription + " " + confirmDescription
+		described.Description = browserDescription + " " + confirmDescription
 	case op.Browser:
-		operation.Description = browserDescription
+		described.Description = browserDescription
 	case op.Confirm:
-		operation.Description = confirmDescription
+		described.Description = confirmDescription
 	}
 	if op.Status == 0 {
-		operation.DefaultStatus = http.StatusOK
+		described.DefaultStatus = http.StatusOK
 	}
 	switch {
 	case op.Browser:
-		operation.Security = []map[string][]string{{BrowserScheme: {}}}
+		described.Security = []map[string][]string{{BrowserScheme: {}}}
 	case !op.Public:
-		operation.Security = []map[string][]string{{ProgramScheme: {}}, {BrowserScheme: {}}}
+		described.Security = []map[string][]string{{ProgramScheme: {}}, {BrowserScheme: {}}}
 	}
 	if op.Secret {
-		operation.Middlewares = append(operation.Middlewares, LeaveUncompressed)
+		described.Middlewares = append(described.Middlewares, LeaveUncompressed)
 	}
 	if len(op.Types) > 0 {
-		operation.Responses = map[string]*huma.Response{strconv.Itoa(operation.DefaultStatus): {Content: binary(op.Types)}}
+		described.Responses = map[string]*huma.Response{strconv.Itoa(described.DefaultStatus): {Content: binary(op.Types)}}
 	}
 	if op.Patience > 0 {
-		operation.Metadata[patienceMetadata] = op.Patience
+		described.Metadata[patienceMetadata] = op.Patience
 	}
-	huma.Register(api, operation, func(ctx context.Context, input *I) (*O, error) {
+	operation.Register(api, &described, input, output, func(ctx context.Context, input any) (any, error) {
 		begun(ctx, op.Upload)
 		output, err := handler(ctx, input)
 		if err != nil {
@@ -176,7 +185,7 @@ func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, 
 		return output, nil
 	})
 	if op.Upload {
-		api.OpenAPI().Paths[op.Path].Post.RequestBody = uploadBody(op.UploadDoc)
+		described.RequestBody = uploadBody(op.UploadDoc)
 	}
 }
 

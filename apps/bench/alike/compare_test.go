@@ -40,6 +40,8 @@ func TestAnswersAreHeldAgainstEachOther(t *testing.T) {
 			[]string{`Cache-Control ["no-store"], now []`}},
 		{"a header more", answer(200, "x"), answer(200, "x", "Etag", "a"), []string{`Etag [], now ["a"]`}},
 		{"headers about the sending", answer(200, "x", "Date", "a", "Content-Length", "1"), answer(200, "x", "Date", "b"), nil},
+		{"a token drawn anew", answer(200, "x", "X-Undo", "a"), answer(200, "x", "X-Undo", "b"), nil},
+		{"a token less", answer(200, "x", "X-Undo", "a"), answer(200, "x"), []string{`X-Undo ["a"], now []`}},
 		{"another body", answer(200, `{"id":1}`), answer(200, `{"id":2}`), []string{"body from byte 6 of 8, now of 8"}},
 		{"a body that goes on", answer(200, `[]`), answer(200, `[] `), []string{"body from byte 2 of 2, now of 3"}},
 		{"everything", answer(200, "x", "A", "1"), answer(500, "y", "A", "2"), []string{"status", "A ", "body"}},
