@@ -86,7 +86,7 @@ export const figureTexts = {
 };
 
 export const shortageTexts = {
-  none: 'Alle diensten van de komende 30 dagen zijn bezet.',
+  none: 'De komende 30 dagen is er geen dienst met een vrije plek.',
   total: (places: number, shifts: number) =>
     `${places === 1 ? '1 open plek' : `${places} open plekken`} in ${shifts === 1 ? '1 dienst' : `${shifts} diensten`}`,
   page: 'Alle diensten',

@@ -5,9 +5,11 @@ const shifts = (count: number) => (count === 1 ? '1 dienst' : `${formatNumber(co
 export const shiftTexts = {
   title: 'Diensten',
   subtitle: (count: number, open: number) =>
-    open === 0
-      ? `${shifts(count)}, alles is bezet`
-      : `${shifts(count)}, ${open === 1 ? '1 plek' : `${formatNumber(open)} plekken`} vrij`,
+    count === 0
+      ? 'Geen diensten'
+      : open === 0
+        ? `${shifts(count)}, alles is bezet`
+        : `${shifts(count)}, ${open === 1 ? '1 plek' : `${formatNumber(open)} plekken`} vrij`,
   view: 'Weergave',
   views: { lijst: 'Lijst', kalender: 'Kalender', seizoen: 'Wie deed hoeveel' },
   new: 'Nieuwe dienst',
