@@ -81,7 +81,8 @@ func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
 		stop()
 		busy.Wait()
 		p.run("", "backup", "--to", file, "--recipient", recipient).fails("there is a file")
-		p.run("", "backup", "--club-name", "vv Anders", "--to", filepath.Join(p.folder, "usb", "named.backup")).tells(": vv Anders, of ")
+		named := filepath.Join(p.folder, "usb", "named.backup")
+		p.run("", "backup", "--club-name", "vv Anders", "--to", named).tells(": vv Anders, of ")
 		p.run("", "backup", "verify", file).fails("encrypted")
 		p.run("", "backup", "verify", file, "--identity-file", another).fails("somebody else")
 		p.run("", "backup", "verify", file, "--identity-file", identity).tells("club.backup", "tried out")
@@ -89,7 +90,8 @@ func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
 		other := p.elsewhere()
 		otherKey := filepath.Join(other.folder, "clubhuis.key")
 		back := other.run("", "restore", file, "--identity-file", identity, "--secret-key-file", otherKey)
-		if back.tells("tried out"); !strings.Contains(back.err, "erased after") || !strings.Contains(back.err, "security.what=erasures.plan") {
+		back.tells("tried out")
+		if !strings.Contains(back.err, "erased after") || !strings.Contains(back.err, "security.what=erasures.plan") {
 			t.Errorf("it does not say who must be erased again: %s", back.err)
 		}
 		other.run("", "restore", file, "--identity-file", identity).fails("not empty", "move the SQLite file")

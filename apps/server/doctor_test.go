@@ -119,7 +119,8 @@ func TestDoctorSaysWhatHelps(t *testing.T) {
 
 	ok(t, os.Remove(filepath.Join(c.folder, "clubhuis.key")))
 	ok(t, os.RemoveAll(filepath.Join(c.folder, "files")))
-	c.run("", "doctor", "--mail", "smtp://"+smtp.Address).says("mail", "fault: nobody is named whom mail comes from", "→ fill in the sender")
+	c.run("", "doctor", "--mail", "smtp://"+smtp.Address).
+		says("mail", "fault: nobody is named whom mail comes from", "→ fill in the sender")
 	plain := c.run("", "doctor")
 	plain.says("settings", "warning: there is no key", "→ bring the file back")
 	plain.says("files", "warning: there is no folder")

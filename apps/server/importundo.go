@@ -22,7 +22,8 @@ type importListCommand struct {
 // mostImports is how many imports are listed.
 const mostImports = 50
 
-// Run lists the newest imports: number, file, state, when it was applied, what became of the rows, until when it can be taken back.
+// Run lists the newest imports: number, file, state, when it was applied, what became of the rows, until when it can be taken
+// back.
 func (c *importListCommand) Run(ctx context.Context, s streams) error {
 	return c.loaded(ctx, func(p *program) error {
 		viewer, err := p.administrator(ctx, c.As)
@@ -62,8 +63,8 @@ type importUndoCommand struct {
 
 // Help says what is left.
 func (c *importUndoCommand) Help() string {
-	return "Who was new goes to the trash, and who was changed is again what they were. Who was changed since is left as they are: " +
-		"then the exit code is 3."
+	return "Who was new goes to the trash, and who was changed is again what they were. Who was changed since is left as they " +
+		"are: then the exit code is 3."
 }
 
 // Run takes an import back.

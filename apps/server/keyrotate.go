@@ -17,13 +17,13 @@ type keyRotateCommand struct{ serveFlags }
 
 // Help says what is needed, and what a new key ends.
 func (c *keyRotateCommand) Help() string {
-	return "All servers of the club must be stopped. Each of them needs the new key afterwards: copy the file of --secret-key-file " +
-		"to the other machines before they start. Cut off, run it again. Links in mails that end the daily overview, and links of " +
+	return "All servers of the club must be stopped. Each of them needs the new key afterwards: copy the file of " +
+		"--secret-key-file to the other machines before they start. Cut off, run it again. Links in mails that end the daily overview, and links of " +
 		"pictures, end with the old key; sessions go on."
 }
 
-// Run gives all sealed secrets a new key. The file of keys holds the new and the old one at first, then the new one alone, and the
-// secrets change between these, in one transaction: at each moment the keys in the file open everything. No server starts
+// Run gives all sealed secrets a new key. The file of keys holds the new and the old one at first, then the new one alone, and
+// the secrets change between these, in one transaction: at each moment the keys in the file open everything. No server starts
 // while there are two.
 func (c *keyRotateCommand) Run(ctx context.Context, s streams) error {
 	var problems settings.Problems

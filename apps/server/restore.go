@@ -61,8 +61,8 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 	if err := backups.Tell(s.stdout, name, m); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(s.stderr, "whoever was erased after %s is in it again: erase them anew; the security log has their numbers "+
-		"(journalctl -u clubhuis | grep security.what=erasures.plan)\n", m.Made.Format(time.RFC3339)); err != nil {
+	if _, err := fmt.Fprintf(s.stderr, "whoever was erased after %s is in it again: erase them anew; the security log has their "+
+		"numbers (journalctl -u clubhuis | grep security.what=erasures.plan)\n", m.Made.Format(time.RFC3339)); err != nil {
 		return err
 	}
 	if _, err := os.Stat(config.SecretKeyFile); errors.Is(err, fs.ErrNotExist) {

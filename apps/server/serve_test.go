@@ -355,7 +355,8 @@ func TestMetricsMayHaveAnAddressOfTheirOwn(t *testing.T) {
 	apart.get("/healthz").is(404)
 	c.run("", "serve", "--listen", "127.0.0.1:0", "--metrics-listen", strings.TrimPrefix(apart.url, "http://")).
 		fails("address already in use")
-	c.run("", "config", "check", "--metrics-listen", "127.0.0.1:8080").fails("--metrics-listen: must be another address than --listen")
+	c.run("", "config", "check", "--metrics-listen", "127.0.0.1:8080").
+		fails("--metrics-listen: must be another address than --listen")
 	c.run("", "config", "check", "--metrics-listen", "everywhere").fails(`--metrics-listen: "everywhere" is no host:port`)
 	if r := c.run("", "config", "check", "--metrics-listen", "0.0.0.0:9090"); r.code != 0 ||
 		!strings.Contains(r.err, "warning: --metrics-listen 0.0.0.0:9090 tells everybody who reaches it") {

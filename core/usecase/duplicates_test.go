@@ -20,7 +20,8 @@ func TestTwoPeopleBecomeOne(t *testing.T) {
 	c := newImporting(t)
 	ctx := t.Context()
 	s := &duplicates.Service{
-		Directory: c.Directory, Duplicates: c.Duplicates, Atomic: c.store, Now: c.people.Now, Zone: c.people.Zone, Replace: c.people.Replace,
+		Directory: c.Directory, Duplicates: c.Duplicates, Atomic: c.store, Now: c.people.Now, Zone: c.people.Zone,
+		Replace: c.people.Replace,
 	}
 	add := func(first, last, code string, to ...person.ID) person.ID {
 		p := person.New(c.anna.User, importedAt)

@@ -129,7 +129,8 @@ func (l look) style() string {
 		if style != "" {
 			style += ";"
 		}
-		style += "--brand-logo:url(data:image/png;base64," + base64.StdEncoding.EncodeToString([]byte(l.icon)) + ");--brand-tile:#fff;--brand-inset:.125rem"
+		style += "--brand-logo:url(data:image/png;base64," + base64.StdEncoding.EncodeToString([]byte(l.icon)) +
+			");--brand-tile:#fff;--brand-inset:.125rem"
 	}
 	return style
 }

@@ -27,7 +27,8 @@ func Read(problems *settings.Problems, address *settings.Listen, listen settings
 	if hasToken || address.Loopback() {
 		return ""
 	}
-	return "--metrics-listen " + string(*address) + " tells everybody who reaches it how busy the program is: let a firewall close it"
+	return "--metrics-listen " + string(*address) +
+		" tells everybody who reaches it how busy the program is: let a firewall close it"
 }
 
 // Listener listens on the address; nil is that of a program whose metrics have none.

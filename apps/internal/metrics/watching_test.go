@@ -228,7 +228,7 @@ func TestEveryAlertAsksWhatIsToldAndSaysWhatToDo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer opened.Close()
+		defer opened.Close() //nolint:errcheck // it was read
 		var rules struct {
 			Groups []struct {
 				Name  string

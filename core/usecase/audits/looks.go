@@ -101,9 +101,11 @@ func (n *noted) pause() {
 	if hurry == nil {
 		return
 	}
+	pause, cancel := context.WithTimeout(context.Background(), looksPause)
+	defer cancel()
 	select {
 	case <-hurry:
-	case <-time.After(looksPause):
+	case <-pause.Done():
 	}
 }
 

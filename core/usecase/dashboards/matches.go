@@ -34,7 +34,8 @@ func (s *Service) ClubMatches(ctx context.Context, viewer access.Viewer) (shown 
 	if err != nil {
 		return shown, err
 	}
-	return s.shown(&m, s.merger.Merge(programmes, cancellations, s.window(&m)), matchday.NewFeed(programmes, cancellations, m.now)), nil
+	merged := s.merger.Merge(programmes, cancellations, s.window(&m))
+	return s.shown(&m, merged, matchday.NewFeed(programmes, cancellations, m.now)), nil
 }
 
 // TeamMatches returns the programme of a team that the viewer was given. Any other, and one that does not exist, is
@@ -83,7 +84,8 @@ func (s *Service) kept(
 // shown tells which of the viewer's teams play in each match.
 func (s *Service) shown(m *moment, merged matchday.Merged, feed matchday.Feed) Matches {
 	list := Matches{
-		Shown: matchday.Shown{Matches: merged.Matches, Feed: feed}, Teams: make([][]int64, len(merged.Matches)), Version: merged.Version,
+		Shown: matchday.Shown{Matches: merged.Matches, Feed: feed}, Version: merged.Version,
+		Teams: make([][]int64, len(merged.Matches)),
 	}
 	for _, team := range m.own {
 		code := m.view.TeamCode(team)

@@ -24,7 +24,8 @@ func (m Maker) looks(ctx context.Context, told []person.Person) error {
 			}
 			at := now.AddDate(0, 0, -(i+5*n)%21).Add(-time.Duration(i%4) * time.Hour)
 			look := person.Look{
-				LookKey: person.LookKey{Person: told[i].ID, By: u.ID, Day: civil.On(at, m.Club.Audits.Zone)}, ByName: u.DisplayName, Opened: at,
+				LookKey: person.LookKey{Person: told[i].ID, By: u.ID, Day: civil.On(at, m.Club.Audits.Zone)},
+				ByName:  u.DisplayName, Opened: at,
 			}
 			if i%10 == 0 {
 				look.Exported = at
