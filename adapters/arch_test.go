@@ -64,6 +64,8 @@ func allowedInHTTP(dir, own string, test bool) bool {
 		return true
 	case dir == "httpapi", strings.HasPrefix(dir, "httpapi/internal/"):
 		return true
+	case dir == "httpapi/rest":
+		return own == "httpapi/internal/operation"
 	case dir == "httpapi/session":
 		return own == "httpapi/rest"
 	case strings.HasSuffix(dir, "api"), dir == "httpapi/paymentpage", dir == "httpapi/leavepage", dir == "httpapi/oldaddress":
@@ -143,6 +145,8 @@ func TestTheArrowTestOfAdaptersCanFail(t *testing.T) {
 		{"it keeps a club in memory", "httpapi/internal/apitest/x.go", module + "adapters/inmem", true},
 		{"a command beside it does not", "httpapi/internal/openapi/x.go", module + "adapters/inmem", false},
 		{"rest knows no area", "httpapi/rest/x.go", module + "adapters/httpapi/peopleapi", false},
+		{"rest knows how operations are registered", "httpapi/rest/x.go", module + "adapters/httpapi/internal/operation", true},
+		{"an area does not", "httpapi/peopleapi/x.go", module + "adapters/httpapi/internal/operation", false},
 		{"session knows rest", "httpapi/session/x.go", module + "adapters/httpapi/rest", true},
 		{"rest knows not session", "httpapi/rest/x.go", module + "adapters/httpapi/session", false},
 		{"the whole knows areas", "httpapi/x.go", module + "adapters/httpapi/peopleapi", true},

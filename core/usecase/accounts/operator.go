@@ -47,7 +47,7 @@ func (o Operator) Link(ctx context.Context, login string, id person.ID) error {
 	})
 }
 
-// AddApplicationPassword makes one for a user, who is told.
+// AddApplicationPassword makes one for a user.
 func (o Operator) AddApplicationPassword(ctx context.Context, login string, wish PasswordWish) (string, error) {
 	user, err := o.Accounts.Users.ByLogin(ctx, login)
 	if err != nil {
@@ -57,16 +57,7 @@ func (o Operator) AddApplicationPassword(ctx context.Context, login string, wish
 	if err != nil {
 		return "", err
 	}
-	return spelled, o.Accounts.Atomic.Do(ctx, func(stores ports.Stores) error {
-		if err := stores.Passwords.Create(ctx, created); err != nil {
-			return err
-		}
-		entry := o.Accounts.entry(audit.ProgramPasswordCreated, audit.Command("app-password add"), &user)
-		if err := stores.Audit.Append(ctx, entry.With(toldOf(created))); err != nil {
-			return err
-		}
-		return o.Accounts.tellCredential(ctx, stores, &user, account.ProgramPasswordNew, created.Name)
-	})
+	return spelled, o.Accounts.Passwords.Create(ctx, created)
 }
 
 // SetEmail gives a user another e-mail address, which links that set a password go to from then on; the address before is told.
