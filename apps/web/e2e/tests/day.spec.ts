@@ -80,10 +80,10 @@ test('who plans shifts and nothing else finds volunteers by name, and can not op
   await choice.fill('an');
   const option = page.getByRole('option').first();
   await expect(option).toBeVisible();
-  await expectAccessible(page);
   await picture(page, 'shift-planner');
   await option.click();
   await expect(dialog.getByText(shiftTexts.filledLong(1, 2))).toBeVisible();
+  await expectAccessible(page);
 
   const { assignments } = await read<{ assignments: { person_id: number; name: string }[] }>(
     page,
