@@ -39,7 +39,7 @@ func (u *User) SignInMail(house letter.House, device Device, at time.Time, zone 
 }
 
 // CredentialMail tells a user what became of what lets somebody in; name is that of an application password or a
-// passkey, or the new e-mail address.
+// passkey.
 func (u *User) CredentialMail(
 	house letter.House, change CredentialChange, name string, at time.Time, zone *time.Location,
 ) mail.Draft {

@@ -57,8 +57,8 @@ var (
 		PasskeyNew: "Op {at} is een passkey toegevoegd aan je account {username} bij {club}: {name}. " +
 			"Daarmee kan iemand zich aanmelden als jou.",
 		PasskeyGone: "Op {at} is een passkey verwijderd van je account {username} bij {club}: {name}. Die werkt niet meer.",
-		EmailNew: "Op {at} is het e-mailadres van je account {username} bij {club} gewijzigd in {name}. " +
-			"Mail over je account gaat voortaan daarheen, ook als je een nieuw wachtwoord vraagt.",
+		EmailNew: "Op {at} is het e-mailadres van je account {username} bij {club} gewijzigd. " +
+			"Mail over je account gaat voortaan naar het nieuwe adres, ook als je een nieuw wachtwoord vraagt.",
 	}
 )
 

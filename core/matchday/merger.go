@@ -22,7 +22,7 @@ type Merged struct {
 	Version string // equal for equal matches
 }
 
-// Merge is Merge, worked out once for the same matches.
+// Merge returns what the function Merge does, which it asks once for the same matches.
 func (m *Merger) Merge(programmes []Fetched, cancellations Fetched, window Window) Merged {
 	version := versionOf(programmes, cancellations, window)
 	m.mu.Lock()

@@ -60,8 +60,9 @@ func (o Operator) AddApplicationPassword(ctx context.Context, login string, wish
 	return spelled, o.Accounts.Passwords.Create(ctx, created)
 }
 
-// SetEmail gives a user another e-mail address, which links that set a password go to from then on; the address before is told.
-// Another user's is account.ErrEmailTaken.
+// SetEmail gives a user another e-mail address, which links that set a password go to from then on: those that were sent before
+// end. The address before is told, but not which one is new, for it may be a stranger's. Another user's is
+// account.ErrEmailTaken.
 func (o Operator) SetEmail(ctx context.Context, login, email string) (account.User, error) {
 	user, err := o.Accounts.Users.ByLogin(ctx, login)
 	if err != nil {
@@ -78,11 +79,14 @@ func (o Operator) SetEmail(ctx context.Context, login, email string) (account.Us
 		if err != nil || changed.Email == user.Email {
 			return err
 		}
+		if err := stores.PasswordLinks.Void(ctx, user.ID, civil.Instant(o.Accounts.Now())); err != nil {
+			return err
+		}
 		entry := o.Accounts.entry(audit.EmailChanged, audit.Command("user email"), &user)
 		if err := stores.Audit.Append(ctx, entry); err != nil {
 			return err
 		}
-		return o.Accounts.tellCredential(ctx, stores, &user, account.EmailNew, changed.Email)
+		return o.Accounts.tellCredential(ctx, stores, &user, account.EmailNew, "")
 	})
 	return changed, err
 }
