@@ -221,9 +221,12 @@ func TestTheOperatorAddsAnApplicationPassword(t *testing.T) {
 
 func TestTheOperatorChangesAnEmailAddress(t *testing.T) {
 	c := open(t)
+	waiting := account.DigestOf(c.link("een"))
+	c.posted = nil
 	if _, err := c.SetEmail(ctx, "anna", " Anne@Club.example "); err != nil {
 		t.Fatal(err)
 	}
+	wants(t, "a link that was sent before", c.stores.PasswordLinks.Use(ctx, waiting, c.at), account.ErrLinkUsed)
 	if len(c.posted) != 1 || strings.Contains(c.posted[0].Text+c.posted[0].HTML, "anne@club.example") {
 		t.Errorf("the mail tells a stranger the new address: %+v", c.posted)
 	}
