@@ -47,7 +47,8 @@ func (r *fetchedRow) fetched() (matchday.Fetched, error) {
 	return f, nil
 }
 
-// readMatches is what a text says. It is asked at every look at a dashboard, and is another one every quarter of an hour.
+// readMatches are the matches that were read from a text. They are needed at every look at a dashboard, and the text changes
+// every quarter of an hour at most.
 type readMatches struct {
 	digest  string
 	matches []matchday.Match
@@ -60,8 +61,11 @@ func (s fetchedMatches) known(f *matchday.Fetched) bool {
 		return false
 	}
 	before := had.(readMatches)
+	if before.digest != f.Digest {
+		return false
+	}
 	f.Matches = before.matches
-	return before.digest == f.Digest
+	return true
 }
 
 // Of implements ports.FetchedMatches. The texts are read of those alone that changed since: then all are read once more, so
