@@ -32,7 +32,8 @@ func (c *importPeopleCommand) Help() string {
 		fields = append(fields, string(key)+" ("+peoplefile.Label(key)+")")
 	}
 	return "Registers and changes people as the page does under Leden → Importeren: who is known by member code, e-mail or name " +
-		"is changed. 'import undo' takes it back within 30 days. The exit code is 1 when nothing was done, 3 when rows were refused.\n\n" +
+		"is changed. 'import undo' takes it back within 30 days. The exit code is 1 when nothing was done, " +
+		"3 when rows were refused.\n\n" +
 		"The fields: " + strings.Join(fields, ", ") + "."
 }
 

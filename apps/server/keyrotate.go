@@ -18,7 +18,8 @@ type keyRotateCommand struct{ serveFlags }
 // Help says what is needed, and what a new key ends.
 func (c *keyRotateCommand) Help() string {
 	return "All servers of the club must be stopped. Each of them needs the new key afterwards: copy the file of " +
-		"--secret-key-file to the other machines before they start. Cut off, run it again. Links in mails that end the daily overview, and links of " +
+		"--secret-key-file to the other machines before they start. Cut off, run it again. Links in mails that end the " +
+		"daily overview, and links of " +
 		"pictures, end with the old key; sessions go on."
 }
 
