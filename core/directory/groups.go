@@ -2,6 +2,7 @@ package directory
 
 import (
 	"cmp"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -43,8 +44,11 @@ func (v *View) takeGroups(c *Changes) {
 	for _, id := range c.RemovedGroups {
 		delete(v.groups, id)
 	}
-	v.teams, v.committees = 0, 0
+	v.teams, v.committees, v.listed = 0, 0, nil
 	for _, t := range v.groups {
+		if t.damaged == nil {
+			v.listed = append(v.listed, t)
+		}
 		t.count(&v.teams, &v.committees)
 	}
 }
@@ -142,13 +146,7 @@ func leaders(staff []leader) (list []group.Leader) {
 // Groups returns one page: the groups that the reader may see and that pass q.Filter, in q.Order, and their number in all. An
 // offset beyond the end gives no records and the right total. The order is total: equal records are sorted by number.
 func (v *View) Groups(q record.Query) (page record.Page[group.Record]) {
-	var seen []record.Row[*team]
-	for id, t := range v.groups {
-		if t.damaged == nil && v.permitsGroup(q.Reader.Groups, t) {
-			seen = append(seen, record.Row[*team]{ID: id, Values: t.values, Record: t})
-		}
-	}
-	found := record.Select(group.Keys, &q.Filter, &q.Window, seen)
+	found := record.Select(group.Keys, &q.Filter, &q.Window, v.readable(q.Reader.Groups))
 	page.Total = found.Total
 	for _, t := range found.Records {
 		if q.Bare {
@@ -158,6 +156,19 @@ func (v *View) Groups(q record.Query) (page record.Page[group.Record]) {
 		page.Records = append(page.Records, v.counted(t, q.View))
 	}
 	return page
+}
+
+// readable are the groups that a reader may see, as a list asks for them.
+func (v *View) readable(scope access.Scope) iter.Seq[record.Row[*team]] {
+	grants := v.grants(scope.User)
+	return func(yield func(record.Row[*team]) bool) {
+		for _, t := range v.listed {
+			row := record.Row[*team]{ID: t.record.ID, Values: t.values, Record: t}
+			if (scope.All || permitsGroup(scope, &grants, t)) && !yield(row) {
+				return
+			}
+		}
+	}
 }
 
 // GroupCounts returns how many teams and how many committees the reader may see.

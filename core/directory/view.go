@@ -56,7 +56,8 @@ type View struct {
 	reach     *parts // telephone numbers and addresses
 
 	groups     map[group.ID]*team
-	teams      int // how many of them are teams
+	listed     []*team // those of them that can be read, in no particular order
+	teams      int     // how many of them are teams
 	committees int
 	types      []relation.Type
 	typeOf     map[term.ID]*relation.Type

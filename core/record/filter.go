@@ -2,6 +2,7 @@ package record
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/listing"
@@ -82,13 +83,15 @@ func (s *Sorting) Compare(a int64, values *listing.Values, b int64, others *list
 	return listing.Direct(cmp.Compare(a, b), s.desc)
 }
 
-// Select returns those of the rows that pass the filter and lie in the window, in its order, and their number in all. It sorts
-// within rows.
-func Select[T, R any](keys *listing.Keys[T], f *Filter, w *Window, rows []Row[R]) Page[R] {
+// Select returns those of the rows that pass the filter and lie in the window, in its order, and their number in all.
+func Select[T, R any](keys *listing.Keys[T], f *Filter, w *Window, all iter.Seq[Row[R]]) Page[R] {
 	matcher, rank, sorting := Ready(f, keys), keys.Ranking(w.Order.Best), SortedBy(keys, w.Order)
-	rows = slices.DeleteFunc(rows, func(r Row[R]) bool { return !matcher.Match(r.ID, r.Values) })
-	for i := range rows {
-		rows[i].points = rank.Points(rows[i].Values)
+	var rows []Row[R]
+	for row := range all {
+		if matcher.Match(row.ID, row.Values) {
+			row.points = rank.Points(row.Values)
+			rows = append(rows, row)
+		}
 	}
 	slices.SortFunc(rows, func(a, b Row[R]) int {
 		return cmp.Or(b.points-a.points, sorting.Compare(a.ID, a.Values, b.ID, b.Values))

@@ -57,7 +57,7 @@ func TestSelect(t *testing.T) {
 		{"by a test", record.Filter{}.With(isC), record.Window{Limit: 9}, 1, []string{"c4"}},
 		{"by two tests", record.Filter{}.With(isC).With(none), record.Window{Limit: 9}, 0, nil},
 	} {
-		page := record.Select(keys, &c.filter, &c.window, rows(tasks...))
+		page := record.Select(keys, &c.filter, &c.window, slices.Values(rows(tasks...)))
 		if page.Total != c.total || !slices.Equal(page.Records, c.want) {
 			t.Errorf("%s: got %d, %v, want %d, %v", c.name, page.Total, page.Records, c.total, c.want)
 		}

@@ -54,7 +54,7 @@ func (s *Service) Search(_ context.Context, viewer access.Viewer, text string) (
 	groups := func(kind work.Kind) record.Page[group.Record] {
 		order := listing.Order{Best: query.TeamsFirst(), By: []listing.Sort{{By: group.KeySort}}}
 		return view.Groups(record.Query{
-			View: seen, Filter: record.Filter{Tests: query.Teams()}.With(group.OfKind(kind)), Bare: true,
+			View: seen, Filter: record.Filter{Tests: []listing.Test{group.OfKind(kind)}}.With(query.Teams()...), Bare: true,
 			Window: record.Window{Order: order, Limit: search.MostHits},
 		})
 	}
