@@ -3,6 +3,7 @@ package database
 import (
 	"context"
 	"database/sql"
+	"time"
 
 	"gorm.io/gorm"
 )
@@ -27,4 +28,14 @@ func (p Pool) Begin(ctx context.Context) (Tx, error) {
 		return nil, err
 	}
 	return tx.(Tx), nil
+}
+
+// Trace tells the database's logger of a statement that took some time, and reports whether it wrote the statement out.
+func Trace(took time.Duration, err error) (written bool) {
+	log := configuration(false).Logger
+	log.Trace(context.Background(), time.Now().Add(-took), func() (string, int64) {
+		written = true
+		return "SELECT 1", 1
+	}, err)
+	return written
 }

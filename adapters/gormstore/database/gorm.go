@@ -22,10 +22,13 @@ func configuration(prepare bool) *gorm.Config {
 		TranslateError:         true,
 		SkipDefaultTransaction: true, // Step is the one place where transactions start
 		Logger: quietLogger{logger.NewSlogLogger(slog.Default(), logger.Config{
-			SlowThreshold: time.Second, LogLevel: logger.Warn, IgnoreRecordNotFoundError: true, ParameterizedQueries: true,
+			SlowThreshold: slow, LogLevel: logger.Warn, IgnoreRecordNotFoundError: true, ParameterizedQueries: true,
 		})},
 	}
 }
+
+// slow is how long a statement takes that the log tells of.
+const slow = time.Second
 
 // quietLogger tells of slow statements alone. An error goes up to whoever asked, who logs it once.
 type quietLogger struct{ logger.Interface }
@@ -35,9 +38,9 @@ func (l quietLogger) LogMode(level logger.LogLevel) logger.Interface {
 	return quietLogger{l.Interface.LogMode(level)}
 }
 
-// Trace implements logger.Interface.
+// Trace implements logger.Interface. gorm's own logger writes every statement out before it asks whether it was slow.
 func (l quietLogger) Trace(ctx context.Context, begin time.Time, query func() (string, int64), err error) {
-	if err == nil {
+	if err == nil && time.Since(begin) > slow {
 		l.Interface.Trace(ctx, begin, query, nil)
 	}
 }
