@@ -25,6 +25,9 @@ type Suppressions interface {
 	// Remove forgets an address and returns what was known of it. An absent number is suppression.ErrAbsent.
 	Remove(ctx context.Context, id int64) (suppression.Suppression, error)
 
+	// Known returns those of the addresses of which something is known, in no particular order.
+	Known(ctx context.Context, addresses ...string) ([]string, error)
+
 	// Forget forgets what is known of these addresses, and returns it.
 	Forget(ctx context.Context, addresses ...string) ([]suppression.Suppression, error)
 

@@ -143,6 +143,12 @@ func (s suppressions) drop(row *suppressionRow) error {
 	return s.Write.Where("id = ?", row.ID).Delete(&suppressionRow{}).Error
 }
 
+// Known implements ports.Suppressions.
+func (s suppressions) Known(ctx context.Context, addresses ...string) (known []string, err error) {
+	query := s.Read.WithContext(ctx).Model(&suppressionRow{}).Where("address IN ?", addresses)
+	return known, query.Pluck("address", &known).Error
+}
+
 // Forget implements ports.Suppressions.
 func (s suppressions) Forget(ctx context.Context, addresses ...string) (gone []suppression.Suppression, err error) {
 	err = s.step(ctx, func(tx handle) error {

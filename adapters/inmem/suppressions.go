@@ -93,6 +93,17 @@ func (s suppressions) Remove(ctx context.Context, id int64) (suppression.Suppres
 	})
 }
 
+func (s suppressions) Known(ctx context.Context, addresses ...string) ([]string, error) {
+	return ask(ctx, s.handle, func(t *tables) (known []string, err error) {
+		for _, address := range addresses {
+			if _, there := t.suppressed.known[address]; there {
+				known = append(known, address)
+			}
+		}
+		return known, nil
+	})
+}
+
 func (s suppressions) Forget(ctx context.Context, addresses ...string) ([]suppression.Suppression, error) {
 	return ask(ctx, s.handle, func(t *tables) (forgotten []suppression.Suppression, err error) {
 		for _, address := range addresses {

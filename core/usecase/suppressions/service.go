@@ -190,14 +190,21 @@ func (s *Service) Changed(
 	changed person.ID,
 	addresses []string,
 ) error {
-	view := stores.Directory.View()
-	addresses = slices.DeleteFunc(slices.Clone(addresses), func(address string) bool {
-		return slices.ContainsFunc(With(view, address), func(id person.ID) bool { return id != changed })
-	})
 	if len(addresses) == 0 {
 		return nil
 	}
-	forgotten, err := stores.Suppressions.Forget(ctx, addresses...)
+	known, err := stores.Suppressions.Known(ctx, addresses...)
+	if err != nil {
+		return err
+	}
+	view := stores.Directory.View()
+	gone := slices.DeleteFunc(known, func(address string) bool {
+		return slices.ContainsFunc(With(view, address), func(id person.ID) bool { return id != changed })
+	})
+	if len(gone) == 0 {
+		return nil
+	}
+	forgotten, err := stores.Suppressions.Forget(ctx, gone...)
 	if err != nil {
 		return err
 	}
