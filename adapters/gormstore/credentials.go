@@ -48,7 +48,7 @@ func (s credentials[T, R]) Find(ctx context.Context, digest account.Digest) (
 ) {
 	var row R
 	var owner userRow
-	err = database.ScanOne(s.Read.WithContext(ctx).Raw(s.find, string(digest)), func(rows *sql.Rows) error {
+	err = database.QueryOne(ctx, s.Read, s.find, string(digest), func(rows *sql.Rows) error {
 		return rows.Scan(append(s.places(&row), append(owner.places(), &change)...)...)
 	})
 	if err == nil {

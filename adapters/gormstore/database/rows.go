@@ -1,8 +1,10 @@
 package database
 
 import (
+	"context"
 	"database/sql"
 	"errors"
+	"strings"
 	"time"
 
 	"gorm.io/gorm"
@@ -46,6 +48,20 @@ func Instant(micros int64) time.Time {
 // statements it panics when the context is done.
 func ScanOne(query *gorm.DB, read func(*sql.Rows) error) error {
 	rows, err := query.Rows()
+	return readOne(rows, err, read)
+}
+
+// QueryOne is ScanOne for a statement that is asked at every request: gorm, which writes each statement anew, is passed by. Its
+// one parameter is written as ?.
+func QueryOne(ctx context.Context, db *gorm.DB, statement string, param any, read func(*sql.Rows) error) error {
+	if db.Name() == string(Postgres) {
+		statement = strings.Replace(statement, "?", "$1", 1)
+	}
+	rows, err := db.Statement.ConnPool.QueryContext(ctx, statement, param)
+	return readOne(rows, err, read)
+}
+
+func readOne(rows *sql.Rows, err error, read func(*sql.Rows) error) error {
 	if err != nil { // which gorm has not translated
 		return classify(err)
 	}
