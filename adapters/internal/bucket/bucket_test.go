@@ -108,7 +108,10 @@ func TestFilesAreWrittenListedAndRenamed(t *testing.T) {
 		if got := keysIn(t, b); !slices.Equal(got, slices.Sorted(maps.Keys(texts))) {
 			t.Errorf("there are %q", got)
 		}
-		for range b.List(t.Context()) { // who has seen enough may stop
+		for key, err := range b.List(t.Context()) { // who has seen enough may stop
+			if err != nil || key != "a" {
+				t.Errorf("the first is %q, %v", key, err)
+			}
 			break
 		}
 

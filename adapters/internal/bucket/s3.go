@@ -28,7 +28,7 @@ type s3 struct {
 }
 
 const (
-	// partSize is how much of a long file is sent, and kept in memory, at a time: 10,000 parts, the most that there may be, are 160 GB.
+	// partSize is how much of a long file is sent, and kept in memory, at a time. There may be 10,000 parts: 160 GB.
 	partSize = 16 << 20
 	// copiedAtOnce is how long a file may be that the service copies in one step.
 	copiedAtOnce = 5 << 30
