@@ -5,32 +5,48 @@ package files
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
-	"github.com/clubhuis/clubhuis/adapters/internal/bucket"
+	"gocloud.dev/blob"
+	"gocloud.dev/blob/fileblob"
+	_ "gocloud.dev/blob/s3blob" // s3://BUCKET?endpoint=…&region=…
 )
-
-// Bucket is where the files are. Close it.
-type Bucket = bucket.Bucket
 
 // Open opens a folder, which it makes when missing, or the bucket at a URL. It returns an error when the place can't be
 // reached.
-func Open(ctx context.Context, location string) (*Bucket, error) {
-	opened, err := open(location)
+func Open(ctx context.Context, location string) (*blob.Bucket, error) {
+	bucket, err := open(ctx, location)
 	if err != nil {
 		return nil, fmt.Errorf("the files at %s can't be opened: %w", location, err)
 	}
-	if err := opened.Check(ctx); err != nil {
-		return nil, fmt.Errorf("the files at %s can't be reached: %w", location, errors.Join(err, opened.Close()))
+	reached, err := bucket.IsAccessible(ctx)
+	if err == nil && !reached {
+		err = fmt.Errorf("the files at %s can't be reached", location)
 	}
-	return opened, nil
+	if err != nil {
+		_ = bucket.Close()
+		return nil, err
+	}
+	return bucket, nil
 }
 
-func open(location string) (*Bucket, error) {
+func open(ctx context.Context, location string) (*blob.Bucket, error) {
 	if strings.Contains(location, "://") {
-		return bucket.Open(location)
+		return blob.OpenBucket(ctx, location)
 	}
-	return bucket.Folder(location)
+	folder, err := filepath.Abs(location)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, err
+	}
+	return fileblob.OpenBucket(folder, &fileblob.Options{
+		NoTempDir:   true,  // a file that is being written is beside its place: on the same disk, and in nobody else's sight
+		DirFileMode: 0o700, // as the folder itself
+		Metadata:    fileblob.MetadataDontWrite,
+	})
 }

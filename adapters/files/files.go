@@ -1,31 +1,29 @@
 package files
 
 import (
-	"bytes"
 	"context"
-	"errors"
-	"io"
-	"io/fs"
-	"time"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
 
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Files are the files in a bucket. Use New.
-type Files struct{ bucket *Bucket }
+type Files struct{ bucket *blob.Bucket }
 
 var _ ports.Files = Files{}
 
 // New makes the files in a bucket, which stays the caller's to close.
-func New(bucket *Bucket) Files { return Files{bucket} }
+func New(bucket *blob.Bucket) Files { return Files{bucket} }
 
 // Write implements ports.Files.
 func (f Files) Write(ctx context.Context, key, contentType string, data []byte) error {
 	if err := ctx.Err(); err != nil { // a folder does not ask
 		return err
 	}
-	return stopped(ctx, f.bucket.Write(ctx, key, contentType, bytes.NewReader(data)))
+	return stopped(ctx, f.bucket.WriteAll(ctx, key, data, &blob.WriterOptions{ContentType: contentType}))
 }
 
 // Read implements ports.Files.
@@ -33,19 +31,11 @@ func (f Files) Read(ctx context.Context, key string) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	content, size, err := f.bucket.Open(ctx, key)
-	if errors.Is(err, fs.ErrNotExist) {
+	data, err := f.bucket.ReadAll(ctx, key)
+	if gcerrors.Code(err) == gcerrors.NotFound {
 		return nil, fault.ErrNotFound
 	}
-	if err != nil {
-		return nil, stopped(ctx, err)
-	}
-	data := make([]byte, size)
-	_, err = io.ReadFull(content, data)
-	if err = errors.Join(err, content.Close()); err != nil {
-		return nil, stopped(ctx, err)
-	}
-	return data, nil
+	return data, stopped(ctx, err)
 }
 
 // Delete implements ports.Files.
@@ -53,15 +43,11 @@ func (f Files) Delete(ctx context.Context, key string) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return stopped(ctx, f.bucket.Delete(ctx, key))
-}
-
-// Tidy implements ports.Files.
-func (f Files) Tidy(ctx context.Context, age time.Duration) error {
-	if err := ctx.Err(); err != nil {
-		return err
+	err := f.bucket.Delete(ctx, key)
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return nil
 	}
-	return stopped(ctx, f.bucket.Tidy(ctx, age))
+	return stopped(ctx, err)
 }
 
 // stopped returns the context's error when that is why something failed, in whatever words the bucket says it.

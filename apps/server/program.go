@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -11,6 +10,8 @@ import (
 	"runtime"
 	"sync"
 	"time"
+
+	"gocloud.dev/blob"
 
 	"github.com/clubhuis/clubhuis/adapters/argon2id"
 	"github.com/clubhuis/clubhuis/adapters/excel"
@@ -30,7 +31,7 @@ import (
 // program is the core, wired to its adapters.
 type program struct {
 	store  *gormstore.Store
-	bucket *files.Bucket
+	bucket *blob.Bucket
 	now    func() time.Time
 	zone   *time.Location
 
@@ -258,8 +259,8 @@ func (p *program) watchSchema(ctx context.Context) {
 }
 
 // writable reports whether the place of the files takes what is written.
-func writable(ctx context.Context, bucket *files.Bucket) error {
-	if err := bucket.Write(ctx, writableFile, "application/octet-stream", bytes.NewReader(make([]byte, 64<<10))); err != nil {
+func writable(ctx context.Context, bucket *blob.Bucket) error {
+	if err := bucket.WriteAll(ctx, writableFile, make([]byte, 64<<10), nil); err != nil {
 		return fmt.Errorf("nothing can be written to the files: %w", err)
 	}
 	_ = bucket.Delete(ctx, writableFile) // another server may have

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"gocloud.dev/blob"
+
 	"github.com/clubhuis/clubhuis/adapters/clubapi"
 	"github.com/clubhuis/clubhuis/adapters/clubweb"
 	"github.com/clubhuis/clubhuis/adapters/files"
@@ -90,7 +92,7 @@ func (e *environment) close() error { return e.store.Close() }
 type program struct {
 	*environment
 	config  syncConfig
-	bucket  *files.Bucket
+	bucket  *blob.Bucket
 	site    *clubweb.Site
 	service synchronizations.Service
 	runLog  *runLog
