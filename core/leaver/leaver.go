@@ -57,10 +57,9 @@ func LeftOn(p *person.Person) (day civil.Date, left bool) {
 
 // Facts are what decides about somebody's data beside the record.
 type Facts struct {
-	Parent  bool // of somebody who is a member
+	Parent  bool // of somebody who did not leave
 	Account bool // that lets in
 	Owes    bool // an invoice is open
-	Planned bool // an erasure of the person is
 	Told    int  // how much stands on the timeline about the person alone
 }
 

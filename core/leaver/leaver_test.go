@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	_ "time/tzdata" // Europe/Amsterdam on a machine without zones
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -261,5 +262,37 @@ func TestTheLetterTellsHowMuchAndNamesNobody(t *testing.T) {
 		if kind.Title() == "" || !strings.HasSuffix(kind.Why(), ".") {
 			t.Errorf("%s: %q, %q", kind, kind.Title(), kind.Why())
 		}
+	}
+}
+
+func TestAProposalWaitsForItsDayAndForAMailOfAWeekAgo(t *testing.T) {
+	t.Parallel()
+	zone, err := time.LoadLocation("Europe/Amsterdam")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := leaver.Default()
+	p := s.Propose(nil, at) // on the 15th, after noon
+	if !p.Next().Equal(at.AddDate(0, 0, 30)) {
+		t.Errorf("next %v", p.Next())
+	}
+	soon, late := at.Add(time.Minute), at.AddDate(0, 0, 10)
+	for _, c := range []struct {
+		name     string
+		told, at time.Time
+		want     bool
+	}{
+		{"the night before", soon, time.Date(2026, 6, 28, 21, 59, 0, 0, time.UTC), false},
+		{"the day that the mail names", soon, time.Date(2026, 6, 28, 22, 1, 0, 0, time.UTC), true},
+		{"no mail went out", time.Time{}, at.AddDate(0, 0, 60), false},
+		{"one went out late", late, at.AddDate(0, 0, 16), false},
+		{"a week after that", late, at.AddDate(0, 0, 17), true},
+	} {
+		if got := p.Ready(c.told, c.at, zone); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+	if err := p.Stop("Anna", at); err != nil || p.Ready(soon, at.AddDate(0, 0, 60), zone) {
+		t.Errorf("stopped, and ready: %v", err)
 	}
 }

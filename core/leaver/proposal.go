@@ -71,6 +71,17 @@ func (p *Proposal) Clone() Proposal {
 	return c
 }
 
+// Ready reports whether a proposal is to be carried out: its day has come, and somebody was mailed of it a week ago or longer.
+// told is when the first mail went out, zero for not yet. Days count, not hours, for the mail names a day.
+func (p *Proposal) Ready(told, at time.Time, zone *time.Location) bool {
+	today := civil.On(at, zone)
+	return p.State == Waiting && !told.IsZero() && !today.Before(civil.On(p.Due, zone)) &&
+		!today.Before(civil.On(told, zone).AddDays(LeastNotice))
+}
+
+// Next returns from when on the next proposal may be made.
+func (p *Proposal) Next() time.Time { return p.Made.Add(Every) }
+
 // Stop ends a proposal that was not carried out.
 func (p *Proposal) Stop(by string, at time.Time) error {
 	if p.State != Waiting {
