@@ -18,7 +18,7 @@ import (
 func TestARunOverLeaversThatIsKilledIsMadeGood(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, p place) {
-		const people = 400
+		const people = 200
 		p.addUser("beheer", "--role", "administrator")
 		o, err := openOutboxed(p.flags[1], time.Now)
 		ok(t, err)

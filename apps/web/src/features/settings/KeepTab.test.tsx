@@ -82,7 +82,11 @@ const touched = { person: 8, name: 'Joost Rietveld', left: '2020-01-31', kinds: 
 
 const rehearsal = { people: 0, counts: [], spared: [], first: [] };
 
-const session = (is_admin: boolean) => ({ is_admin, capabilities: [], nonce: 'n' });
+const session = (is_admin: boolean) => ({
+  user: { id: 1, is_admin, capabilities: [] },
+  nonce: 'n',
+  second_factor_setup: false,
+});
 
 /** A server on which nobody is kept and nobody was erased. */
 const served = (more: Record<string, unknown> = {}) =>
@@ -149,7 +153,7 @@ it('keeps somebody with a reason, and says why not', async () => {
   );
   const dialog = await screen.findByRole('dialog', { name: leavers.keep.title('Joost Rietveld') });
   fireEvent.click(within(dialog).getByRole('button', { name: leavers.keep.action }));
-  expect(await within(dialog).findByText('Dit veld is verplicht.')).toBeTruthy();
+  expect(await within(dialog).findAllByText('Dit veld is verplicht.')).toHaveLength(2);
   const kept = {
     person: 8,
     name: 'Joost Rietveld',
@@ -175,7 +179,7 @@ it('saves the rules as they were set', async () => {
     }),
   });
   show(<KeepTab />);
-  fireEvent.click(await screen.findByLabelText(leavers.rules.enabled));
+  fireEvent.click(await screen.findByRole('switch', { name: leavers.rules.enabled }));
   fireEvent.change(screen.getByLabelText(leavers.rules.months('Foto')), { target: { value: '3' } });
   fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }));
   await waitFor(() =>
