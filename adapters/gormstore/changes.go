@@ -32,7 +32,6 @@ const (
 	nounWorkspaces    = "workspaces"
 	nounScreening     = "screening"
 	nounJubilee       = "jubilee"
-	nounLeavers       = "leavers"
 	nounFactorRule    = "second factor"
 	nounIdentity      = "identity"
 	nounFirstStart    = "first start"

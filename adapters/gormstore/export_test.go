@@ -43,8 +43,7 @@ func Rows() []schema.Tabler {
 		mailRow{}, passwordLinkRow{}, workspaceRow{}, workspaceMemberRow{}, inviteRow{}, memberFunctionsRow{},
 		mentionRow{}, messageRow{}, suppressionRow{}, heardNewsRow{}, caseRow{}, feedbackRow{}, feedbackCommentRow{},
 		invoiceRow{}, invoiceKeyRow{}, invoiceCounterRow{}, shiftRow{}, fetchedRow{},
-		digestRow{}, userTokenRow{}, originRow{}, importRow{}, importedRow{}, erasureRow{}, leaverProposalRow{},
-		leaverItemRow{},
+		digestRow{}, userTokenRow{}, originRow{}, importRow{}, importedRow{}, erasureRow{},
 	}
 }
 

@@ -44,7 +44,6 @@ const (
 	theSuppressed
 	theScreening
 	theJubilee
-	theLeavers
 	theFactorRule
 	theTraining
 	theIdentity
@@ -94,7 +93,7 @@ func (t *tables) everything() directory.Changes {
 	for _, noun := range []noun{
 		theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome, theFees, theFinance, theBulkJob,
 		theSuppressed,
-		theScreening, theJubilee, theLeavers, theFactorRule,
+		theScreening, theJubilee, theFactorRule,
 		theTraining, theIdentity, theFirstStart,
 	} {
 		t.tell(&c, item{noun, 0})
@@ -167,9 +166,6 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case theScreening:
 		mails := t.screening.Clone()
 		c.Screening = &mails
-	case theLeavers:
-		keeps := t.leaverSettings()
-		c.Leavers = &keeps
 	case theJubilee:
 		celebrated := t.jubileeSettings()
 		c.Jubilee = &celebrated

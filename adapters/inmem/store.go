@@ -23,7 +23,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
-	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/matchday"
 	"github.com/clubhuis/clubhuis/core/media"
@@ -79,7 +78,6 @@ type tables struct {
 	finance     *finance.Settings
 	screening   screening.Settings
 	jubilee     *jubilee.Settings
-	leaverRules *leaver.Settings
 	bulk        *bulk.Job
 	training    training.Schedule
 	identity    identity.Settings
@@ -134,7 +132,6 @@ type tables struct {
 	merged     map[person.ID]person.ID // into whom
 
 	erasures    map[int64]erasure.Erasure
-	proposals   map[int64]keptProposal
 	lastErasure int64
 
 	billing billing
@@ -170,7 +167,6 @@ func (t tables) snapshot() tables {
 	t.suppressed.known, t.suppressed.heard = maps.Clone(t.suppressed.known), maps.Clone(t.suppressed.heard)
 	t.imports = t.imports.snapshot()
 	t.dismissed, t.merged, t.erasures = maps.Clone(t.dismissed), maps.Clone(t.merged), maps.Clone(t.erasures)
-	t.proposals = maps.Clone(t.proposals)
 	t.fetched, t.digests, t.tokens = maps.Clone(t.fetched), maps.Clone(t.digests), maps.Clone(t.tokens)
 	return t
 }
@@ -197,7 +193,7 @@ func Open() *Store {
 		messages: map[int64]message.Message{}, digests: map[account.UserID]digest.Run{}, tokens: map[tokenOf]account.Token{},
 		billing: newBilling(), suppressed: newSuppressed(), imports: newImported(),
 		dismissed: map[duplicate.Pair]bool{}, merged: map[person.ID]person.ID{},
-		erasures: map[int64]erasure.Erasure{}, proposals: map[int64]keptProposal{},
+		erasures: map[int64]erasure.Erasure{},
 		fetched:  map[matchday.Source]matchday.Fetched{},
 		cases:    newGrowing[discipline.Case](),
 		feedback: newGrowing[feedback.Item](),
@@ -291,8 +287,6 @@ func (h handle) stores() ports.Stores {
 		Imports:         imports{h},
 		Duplicates:      duplicates{h},
 		Erasures:        erasures{h},
-		Leavers:         leavers{h},
-		LeaverProposals: leaverProposals{h},
 		Groups:          groups{h},
 		RelationTypes:   h.relationTypes(),
 		Labels:          h.labels(),
@@ -343,7 +337,6 @@ func (h handle) stores() ports.Stores {
 		Finance:         h.finance(),
 		Screening:       h.screening(),
 		Jubilee:         h.jubilee(),
-		LeaverRules:     h.leaverRules(),
 		FactorRule:      h.factorRule(),
 		BulkJob:         h.bulkJob(),
 		Training:        h.training(),

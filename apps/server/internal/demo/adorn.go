@@ -96,10 +96,7 @@ func (m Maker) adorn(ctx context.Context, administrator access.Viewer, photos bo
 	if err := m.invoices(ctx, administrator, everyone); err != nil {
 		return err
 	}
-	if err := m.erasures(ctx, administrator); err != nil {
-		return err
-	}
-	return m.leavers(ctx, administrator)
+	return m.erasures(ctx, administrator)
 }
 
 func (m Maker) everyone(ctx context.Context, administrator access.Viewer) (everyone []person.Person, err error) {

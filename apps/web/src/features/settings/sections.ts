@@ -82,12 +82,7 @@ const all: readonly SettingsSection[] = [
         capability: 'financieel',
       },
       { label: pages.trash, to: '/instellingen/prullenbak', icon: IconTrash },
-      {
-        label: pages.keep,
-        to: '/instellingen/bewaren',
-        icon: IconArchive,
-        capability: 'ledenadministratie',
-      },
+      { label: pages.keep, to: '/instellingen/bewaren', icon: IconArchive, capability },
     ],
   },
   {
