@@ -146,7 +146,8 @@ func (s suppressions) drop(row *suppressionRow) error {
 // Known implements ports.Suppressions.
 func (s suppressions) Known(ctx context.Context, addresses ...string) (known []string, err error) {
 	query := s.Read.WithContext(ctx).Model(&suppressionRow{}).Where("address IN ?", addresses)
-	return known, query.Pluck("address", &known).Error
+	err = query.Pluck("address", &known).Error
+	return known, err
 }
 
 // Forget implements ports.Suppressions.

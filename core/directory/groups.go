@@ -48,18 +48,16 @@ func (v *View) takeGroups(c *Changes) {
 	for _, t := range v.groups {
 		if t.damaged == nil {
 			v.listed = append(v.listed, t)
+			t.count(&v.teams, &v.committees)
 		}
-		t.count(&v.teams, &v.committees)
 	}
 }
 
 // count adds the group to the teams or the committees.
 func (t *team) count(teams, committees *int) {
-	switch {
-	case t.damaged != nil:
-	case t.record.Kind == work.Team:
+	if t.record.Kind == work.Team {
 		*teams++
-	default:
+	} else {
 		*committees++
 	}
 }
@@ -158,7 +156,7 @@ func (v *View) Groups(q record.Query) (page record.Page[group.Record]) {
 	return page
 }
 
-// readable are the groups that a reader may see, as a list asks for them.
+// readable returns the groups that a reader may see and whose stored form can be read, as rows of a list.
 func (v *View) readable(scope access.Scope) iter.Seq[record.Row[*team]] {
 	grants := v.grants(scope.User)
 	return func(yield func(record.Row[*team]) bool) {
@@ -176,11 +174,8 @@ func (v *View) GroupCounts(reader access.Reader) (teams, committees int) {
 	if reader.Groups.All {
 		return v.teams, v.committees
 	}
-	grants := v.grants(reader.Groups.User)
-	for _, t := range v.groups {
-		if permitsGroup(reader.Groups, &grants, t) {
-			t.count(&teams, &committees)
-		}
+	for row := range v.readable(reader.Groups) {
+		row.Record.count(&teams, &committees)
 	}
 	return teams, committees
 }

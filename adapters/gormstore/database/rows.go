@@ -51,8 +51,8 @@ func ScanOne(query *gorm.DB, read func(*sql.Rows) error) error {
 	return readOne(rows, err, read)
 }
 
-// QueryOne is ScanOne for a statement that is asked at every request: gorm, which writes each statement anew, is passed by. Its
-// one parameter is written as ?.
+// QueryOne is ScanOne for a statement that runs at every request. It does not use gorm, which writes each statement anew and logs
+// slow ones. The statement has one parameter, written as ?.
 func QueryOne(ctx context.Context, db *gorm.DB, statement string, param any, read func(*sql.Rows) error) error {
 	if db.Name() == string(Postgres) {
 		statement = strings.Replace(statement, "?", "$1", 1)
