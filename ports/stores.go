@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
+	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -31,6 +32,7 @@ type Stores struct {
 	Imports        Imports
 	Duplicates     Duplicates
 	Erasures       Erasures
+	Leavers        Leavers
 	Groups         Groups
 	RelationTypes  Terms[relation.Type] // at first relation.Defaults
 	Labels         Terms[term.Term]     // of people; at first none
@@ -86,6 +88,9 @@ type Stores struct {
 
 	Screening Setting[screening.Settings] // at first the zero value
 	Jubilee   Setting[jubilee.Settings]   // at first jubilee.Default
+
+	LeaverRules     Setting[leaver.Settings] // at first leaver.Default
+	LeaverProposals LeaverProposals
 
 	FactorRule Setting[account.FactorRule] // at first the zero value
 	Identity   Setting[identity.Settings]  // likewise

@@ -32,6 +32,7 @@ const (
 	nounWorkspaces    = "workspaces"
 	nounScreening     = "screening"
 	nounJubilee       = "jubilee"
+	nounLeavers       = "leavers"
 	nounFactorRule    = "second factor"
 	nounIdentity      = "identity"
 	nounFirstStart    = "first start"

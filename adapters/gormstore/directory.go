@@ -326,6 +326,12 @@ func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) 
 			return err
 		}
 	}
+	if _, some := wrote.of(nounLeavers); some {
+		keeps, err := h.leaverRules().known()
+		if c.Leavers = &keeps; err != nil {
+			return err
+		}
+	}
 	if _, some := wrote.of(nounJubilee); some {
 		celebrated, err := h.jubilee().known()
 		if c.Jubilee = &celebrated; err != nil {

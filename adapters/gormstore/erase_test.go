@@ -48,6 +48,8 @@ var erasing = map[string]string{
 	"feedback":          "the name is taken out",
 	"feedback_comments": "the name is taken out",
 	"erasures":          "the use case takes the name out",
+	"leaver_proposals":  "counts, and who stopped one",
+	"leaver_items":      "numbers alone, until the proposal ends",
 	"origins":           "numbers alone, so that moving in again brings nobody back",
 
 	"users":                 "the use case of accounts destroys the account, and what follows with it",
@@ -69,7 +71,7 @@ var erasing = map[string]string{
 	"heard_news":         "numbers of the provider's news",
 	"groups":             "who stands in what is told of a team is taken out by hand",
 	"workspaces":         "who stands in its description is taken out by hand",
-	"settings":           "holds nobody but the club",
+	"settings":           "holds nobody but the club; the use case of erasures takes out why somebody's data was kept",
 	"person_labels":      "holds nobody",
 	"relationship_types": "holds nobody",
 	"fetched_matches":    "holds nobody",

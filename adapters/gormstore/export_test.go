@@ -43,7 +43,8 @@ func Rows() []schema.Tabler {
 		mailRow{}, passwordLinkRow{}, workspaceRow{}, workspaceMemberRow{}, inviteRow{}, memberFunctionsRow{},
 		mentionRow{}, messageRow{}, suppressionRow{}, heardNewsRow{}, caseRow{}, feedbackRow{}, feedbackCommentRow{},
 		invoiceRow{}, invoiceKeyRow{}, invoiceCounterRow{}, shiftRow{}, fetchedRow{},
-		digestRow{}, userTokenRow{}, originRow{}, importRow{}, importedRow{}, erasureRow{},
+		digestRow{}, userTokenRow{}, originRow{}, importRow{}, importedRow{}, erasureRow{}, leaverProposalRow{},
+		leaverItemRow{},
 	}
 }
 

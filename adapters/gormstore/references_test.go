@@ -24,6 +24,7 @@ var referring = map[string]string{
 	"timeline.person_id":          "moved",
 	"recent_people.person_id":     "forgotten",
 	"person_looks.person_id":      "stays: it tells of the record",
+	"leaver_items.person_id":      "stays: who is in the trash by then is left out",
 	"erasures.person_id":          "stays: whom it is about is in the trash, or destroyed",
 }
 

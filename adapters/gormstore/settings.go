@@ -17,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
+	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/training"
@@ -44,6 +45,7 @@ const (
 	bulkJob        = "bulk_job"
 	screeningMails = "screening"
 	jubilees       = "jubilee"
+	leaverRules    = "leavers"
 	trainingPlan   = "training"
 	factorRule     = "second_factor"
 	clubIdentity   = "identity"
@@ -88,6 +90,10 @@ func (h handle) screening() setting[screening.Settings] {
 
 func (h handle) jubilee() setting[jubilee.Settings] {
 	return setting[jubilee.Settings]{h, jubilees, nounJubilee, jubilee.Default}
+}
+
+func (h handle) leaverRules() setting[leaver.Settings] {
+	return setting[leaver.Settings]{h, leaverRules, nounLeavers, leaver.Default}
 }
 
 func (h handle) training() setting[training.Schedule] {
@@ -138,11 +144,12 @@ func (s *Store) CheckSettings(ctx context.Context) error {
 	_, screened := h.screening().read("")
 	_, celebrated := h.jubilee().read("")
 	_, trains := h.training().read("")
+	_, leaves := h.leaverRules().read("")
 	_, factors := h.factorRule().read("")
 	_, named := h.identity().read("")
 	_, begun := h.firstStart().read("")
 	return errors.Join(named, begun, factors, rules, searched, decided, functions, welcome, fees, money, screened, celebrated,
-		trains)
+		trains, leaves)
 }
 
 var errUnreadable = errors.New("it can't be read")

@@ -35,6 +35,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/invoicesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/jubileesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/leavepage"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/leaversapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mediaapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/oldaddress"
@@ -212,7 +213,7 @@ func (s Server) mount(api huma.API) {
 		screeningapi.New(s.Screenings, format),
 		shiftsapi.New(s.Shifts, format),
 		jubileesapi.New(s.Jubilees, format), dossiersapi.New(s.Dossiers, format),
-		erasuresapi.New(s.Erasures, format),
+		erasuresapi.New(s.Erasures, format), leaversapi.New(s.Leavers, format),
 		feedbackapi.New(s.Feedback, s.Pictures.Begin, format),
 		dashboardapi.New(s.Dashboards, format),
 		trainingapi.New(s.Trainings),

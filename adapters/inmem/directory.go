@@ -44,6 +44,7 @@ const (
 	theSuppressed
 	theScreening
 	theJubilee
+	theLeavers
 	theFactorRule
 	theTraining
 	theIdentity
@@ -93,7 +94,7 @@ func (t *tables) everything() directory.Changes {
 	for _, noun := range []noun{
 		theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome, theFees, theFinance, theBulkJob,
 		theSuppressed,
-		theScreening, theJubilee, theFactorRule,
+		theScreening, theJubilee, theLeavers, theFactorRule,
 		theTraining, theIdentity, theFirstStart,
 	} {
 		t.tell(&c, item{noun, 0})
@@ -166,6 +167,9 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case theScreening:
 		mails := t.screening.Clone()
 		c.Screening = &mails
+	case theLeavers:
+		keeps := t.leaverSettings()
+		c.Leavers = &keeps
 	case theJubilee:
 		celebrated := t.jubileeSettings()
 		c.Jubilee = &celebrated

@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
+	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/training"
@@ -124,6 +125,20 @@ func (t *tables) jubileeSettings() jubilee.Settings {
 		return jubilee.Default()
 	}
 	return t.jubilee.Clone()
+}
+
+func (h handle) leaverRules() setting[leaver.Settings] {
+	return setting[leaver.Settings]{h, theLeavers, (*tables).leaverSettings, func(t *tables, s leaver.Settings) {
+		s = s.Clone()
+		t.leaverRules = &s
+	}}
+}
+
+func (t *tables) leaverSettings() leaver.Settings {
+	if t.leaverRules == nil {
+		return leaver.Default()
+	}
+	return t.leaverRules.Clone()
 }
 
 func (h handle) bulkJob() setting[bulk.Job] {

@@ -23,6 +23,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
+	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/matchday"
 	"github.com/clubhuis/clubhuis/core/media"
@@ -78,6 +79,7 @@ type tables struct {
 	finance     *finance.Settings
 	screening   screening.Settings
 	jubilee     *jubilee.Settings
+	leaverRules *leaver.Settings
 	bulk        *bulk.Job
 	training    training.Schedule
 	identity    identity.Settings
@@ -132,6 +134,7 @@ type tables struct {
 	merged     map[person.ID]person.ID // into whom
 
 	erasures    map[int64]erasure.Erasure
+	proposals   map[int64]keptProposal
 	lastErasure int64
 
 	billing billing
@@ -167,6 +170,7 @@ func (t tables) snapshot() tables {
 	t.suppressed.known, t.suppressed.heard = maps.Clone(t.suppressed.known), maps.Clone(t.suppressed.heard)
 	t.imports = t.imports.snapshot()
 	t.dismissed, t.merged, t.erasures = maps.Clone(t.dismissed), maps.Clone(t.merged), maps.Clone(t.erasures)
+	t.proposals = maps.Clone(t.proposals)
 	t.fetched, t.digests, t.tokens = maps.Clone(t.fetched), maps.Clone(t.digests), maps.Clone(t.tokens)
 	return t
 }
@@ -193,7 +197,7 @@ func Open() *Store {
 		messages: map[int64]message.Message{}, digests: map[account.UserID]digest.Run{}, tokens: map[tokenOf]account.Token{},
 		billing: newBilling(), suppressed: newSuppressed(), imports: newImported(),
 		dismissed: map[duplicate.Pair]bool{}, merged: map[person.ID]person.ID{},
-		erasures: map[int64]erasure.Erasure{},
+		erasures: map[int64]erasure.Erasure{}, proposals: map[int64]keptProposal{},
 		fetched:  map[matchday.Source]matchday.Fetched{},
 		cases:    newGrowing[discipline.Case](),
 		feedback: newGrowing[feedback.Item](),
@@ -287,6 +291,8 @@ func (h handle) stores() ports.Stores {
 		Imports:         imports{h},
 		Duplicates:      duplicates{h},
 		Erasures:        erasures{h},
+		Leavers:         leavers{h},
+		LeaverProposals: leaverProposals{h},
 		Groups:          groups{h},
 		RelationTypes:   h.relationTypes(),
 		Labels:          h.labels(),
@@ -337,6 +343,7 @@ func (h handle) stores() ports.Stores {
 		Finance:         h.finance(),
 		Screening:       h.screening(),
 		Jubilee:         h.jubilee(),
+		LeaverRules:     h.leaverRules(),
 		FactorRule:      h.factorRule(),
 		BulkJob:         h.bulkJob(),
 		Training:        h.training(),

@@ -304,7 +304,7 @@ func TestTheClockMovesTheClubsDayAndItsWork(t *testing.T) {
 		s.stop()
 	}
 	clock := []string{"--debug", "--clock"}
-	const daily = "forget-sessions: 0\nerase-people: 0\npurge-people: 0\npurge-log: 0\nreturned-payments: 1\n" +
+	const daily = "forget-sessions: 0\nerase-people: 0\nclear-leavers: 0\npurge-people: 0\npurge-log: 0\nreturned-payments: 1\n" +
 		"reconcile-payments: 0\nage-invoices: 0\n" +
 		"remind-invoices: 0\nfetch-matches: 0\nend-work: 2\ndigest: 0\nsweep-files: 0\n"
 	c.run("", append([]string{"job", "run", "all-due"},

@@ -74,6 +74,11 @@ const (
 	ErasurePlanned          Kind = "erasure-planned"
 	ErasureWithdrawn        Kind = "erasure-withdrawn"
 	PersonErased            Kind = "person-erased"
+	LeaversProposed         Kind = "leavers-proposed" // of whose data goes by the rules about who left
+	LeaversStopped          Kind = "leavers-stopped"
+	LeaverCleared           Kind = "leaver-cleared"
+	LeaverKept              Kind = "leaver-kept" // with all that is known
+	LeaverNotKept           Kind = "leaver-not-kept"
 	PeopleChanged           Kind = "people-changed"
 	ChangeTakenBack         Kind = "change-taken-back"
 	PeopleExported          Kind = "people-exported"
@@ -120,6 +125,7 @@ var kinds = []Kind{
 	ShiftsPlanned, ShiftChanged, ShiftRemoved, ShiftAssigned, ShiftLeft,
 	FeedbackMoved, FeedbackRemoved, FileUploaded, FileApplied, FileTakenBack, PeopleMerged, PairDismissed,
 	RecordRemoved, RecordRestored, PeopleDestroyed, ErasurePlanned, ErasureWithdrawn, PersonErased,
+	LeaversProposed, LeaversStopped, LeaverCleared, LeaverKept, LeaverNotKept,
 	PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, SuppressionLifted, KeyRotated, Refused, LogPurged, ClubMoving, ClubMoved,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,

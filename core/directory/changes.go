@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
+	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/screening"
@@ -55,6 +56,7 @@ type Changes struct {
 	Suppressed    *[]string // all addresses to which nothing is sent
 	Screening     *screening.Settings
 	Jubilee       *jubilee.Settings
+	Leavers       *leaver.Settings
 	Training      *training.Schedule
 	Identity      *identity.Settings
 	FirstStart    *account.FirstStart

@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
+	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/screening"
@@ -60,6 +61,9 @@ func (v *View) ScreeningSettings() screening.Settings { return v.screening.Clone
 
 // JubileeSettings are the anniversaries that the club celebrates.
 func (v *View) JubileeSettings() jubilee.Settings { return v.jubilee.Clone() }
+
+// LeaverRules say for how long the club keeps what it knows of people who left.
+func (v *View) LeaverRules() leaver.Settings { return v.leavers.Clone() }
 
 // VolunteerRules are the club's settings for who is a volunteer.
 func (v *View) VolunteerRules() work.Rules { return v.rules.Clone() }

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
+	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/screening"
@@ -40,6 +41,7 @@ type View struct {
 	bulk       bulk.Job
 	screening  screening.Settings
 	jubilee    jubilee.Settings
+	leavers    leaver.Settings
 	identity   identity.Settings
 	firstStart account.FirstStart
 	suppressed map[string]bool    // addresses to which nothing is sent
@@ -142,6 +144,9 @@ func (v *View) with(c *Changes) (*View, error) {
 	}
 	if c.Screening != nil {
 		next.screening = c.Screening.Clone()
+	}
+	if c.Leavers != nil {
+		next.leavers = c.Leavers.Clone()
 	}
 	if c.Jubilee != nil {
 		next.jubilee = c.Jubilee.Clone()

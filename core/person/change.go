@@ -80,6 +80,22 @@ func Removal(removed bool) []FieldChange {
 
 func noField(string) bool { return false }
 
+// described are the fields of a change that Clubhuis knows.
+var described = func() map[string]bool {
+	known := map[string]bool{
+		FieldPhoto: true, FieldLabels: true, FieldRelations: true, FieldAdministered: true, FieldRemoved: true,
+	}
+	for _, list := range [][]acf.Description{Fields.Descriptions(), MetaFields.Descriptions()} {
+		for _, d := range list {
+			known[d.Key] = true
+		}
+	}
+	return known
+}()
+
+// Describes reports whether a field of a change is one that Clubhuis knows, and no member that clients added.
+func Describes(field string) bool { return described[field] }
+
 func asMember(value string) string { return `{"x":` + value + `}` }
 
 func (s *Stored) relations() string {

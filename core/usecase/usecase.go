@@ -42,6 +42,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/invoices"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/jubilees"
+	"github.com/clubhuis/clubhuis/core/usecase/leavers"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
 	"github.com/clubhuis/clubhuis/core/usecase/matchdays"
 	"github.com/clubhuis/clubhuis/core/usecase/messages"
@@ -140,6 +141,7 @@ type Club struct {
 	Audits        *audits.Service
 	Dossiers      *dossiers.Service
 	Erasures      *erasures.Service
+	Leavers       *leavers.Service
 	Finances      *finances.Service
 	Payments      *payments.Service
 	Invoices      *invoices.Service
@@ -264,6 +266,11 @@ func New(a Adapters) *Club {
 		Hold: c.Accounts.Hold, Release: c.Accounts.Release, Erase: c.Accounts.Erase, Restore: c.People.Restore,
 	}
 	c.People.Restored = c.Erasures.Restored
+	c.Leavers = &leavers.Service{
+		Directory: a.Stores.Directory, Proposals: a.Stores.LeaverProposals, Leavers: a.Stores.Leavers, Users: a.Stores.Users,
+		Invoices: a.Stores.Invoices, Mails: a.Stores.Mails, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, House: house, Post: post.PostOf,
+		Owes: c.Erasures.Owes, Addresses: c.Erasures.Addresses, Erase: c.Erasures.PlanLeaver,
+	}
 	c.Suppressions = &suppressions.Service{
 		Directory: a.Stores.Directory, Suppressions: a.Stores.Suppressions, Users: a.Stores.Users, Atomic: a.Atomic,
 		Now: a.Now, Zone: a.Zone, Secret: a.MailerSecret, Tolerance: a.MailerTolerance, Holders: c.Tasks.Holders,
@@ -400,6 +407,11 @@ func (c *Club) daily() []jobs.Job {
 		{
 			Name: erasures.JobName, Run: c.Erasures.Run,
 			Doc: "Erases the people for whom that was asked 30 days ago, and takes names out of books of more than seven years ago.",
+		},
+		{
+			Name: leavers.JobName, Run: c.Leavers.Run,
+			Doc: "Tells the members' administration what the rules about who left would destroy, and destroys it once that was told " +
+				"and nobody stopped it. It does nothing until an administrator switches the rules on.",
 		},
 		{
 			Name: "purge-people", Run: c.purge,

@@ -14,6 +14,7 @@ func Storage(t *testing.T, open Open) {
 		run  func(*testing.T, Open)
 	}{
 		{"Directory", Directory}, {"People", People}, {"MemberCodes", MemberCodes}, {"Imports", Imports}, {"Duplicates", Duplicates}, {"Erasures", Erasures},
+		{"LeaverProposals", LeaverProposals}, {"Leavers", Leavers},
 		{"Groups", Groups}, {"Terms", Terms},
 		{"Favorites", Favorites}, {"Shares", Shares}, {"SavedViews", SavedViews}, {"Recents", Recents}, {"Users", Users}, {"Sessions",
 			Sessions},

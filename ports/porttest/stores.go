@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/jubilee"
+	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -218,6 +219,17 @@ func Setting(t *testing.T, open Open) {
 					add:   func(s *jubilee.Settings) { s.Milestones = append(s.Milestones, jubilee.Years(len(s.Milestones))) },
 					count: func(s jubilee.Settings) int { return len(s.Milestones) },
 					spoil: func(s jubilee.Settings) { s.Milestones[0] = 7 },
+				},
+			}.suite(t, db)
+		}},
+		{"LeaverRules", func(t *testing.T, db Database) {
+			setting[leaver.Settings]{
+				db.LeaverRules, (*directory.View).LeaverRules, leaver.Default(),
+				inside[leaver.Settings]{
+					clear: func(s *leaver.Settings) { *s = leaver.Settings{Kept: []leaver.Exemption{}} },
+					add:   func(s *leaver.Settings) { s.Kept = append(s.Kept, leaver.Exemption{Person: 7, Reason: "x"}) },
+					count: func(s leaver.Settings) int { return len(s.Kept) },
+					spoil: func(s leaver.Settings) { s.Kept[0].Reason = "changed" },
 				},
 			}.suite(t, db)
 		}},

@@ -225,7 +225,7 @@ func TestTheDescriptionTellsWhatIsForBrowsers(t *testing.T) {
 		"POST /club/v1/user/password", "POST /club/v1/user/second-factor, confirmed",
 		"POST /club/v1/user/second-factor/confirm, confirmed", "POST /club/v1/user/second-factor/recovery-codes, confirmed",
 		"POST /cms/v2/users/{id}/application-passwords, confirmed",
-		"PUT /club/v1/users/{id}/roles, confirmed, programs too",
+		"PUT /club/v1/leavers/rules, confirmed, programs too", "PUT /club/v1/users/{id}/roles, confirmed, programs too",
 	}
 	if !slices.Equal(found, want) {
 		t.Errorf("got %q", found)

@@ -128,6 +128,12 @@ func listed(p *person.Person) bool { return p.Membership.Code != "" && !p.Member
 // most is how many records are read at once.
 const most = 500
 
+// Owes reports whether somebody owes or is owed money.
+func (s *Service) Owes(ctx context.Context, bills ports.Invoices, id person.ID) (bool, error) {
+	numbers, err := s.unsettled(ctx, bills, id)
+	return len(numbers) > 0, err
+}
+
 func (s *Service) unsettled(ctx context.Context, bills ports.Invoices, id person.ID) (numbers []string, err error) {
 	for offset := 0; ; offset += most {
 		page, err := bills.Page(ctx, invoice.Query{On: civil.On(s.Now(), s.Zone), Person: id, Offset: offset, Limit: most})
@@ -144,6 +150,20 @@ func (s *Service) unsettled(ctx context.Context, bills ports.Invoices, id person
 			return numbers, nil
 		}
 	}
+}
+
+// Addresses returns of whom the e-mail addresses are taken out of texts: those that nobody else has.
+func (s *Service) Addresses(ctx context.Context, stores ports.Stores, id person.ID) (of erasure.Subject, err error) {
+	p, user, err := look(stores.Directory.View(), id)
+	if err != nil {
+		return of, err
+	}
+	whole, err := subjectOf(ctx, stores.Directory.View(), stores.Users, &p, user)
+	of = erasure.Subject{Person: id, Emails: whole.Emails}
+	for _, email := range of.Emails {
+		of.Words = append(of.Words, erasure.Words(email)...)
+	}
+	return of, err
 }
 
 // subjectOf is of whom all is counted and destroyed: what others share with the person is no mark of that person.
@@ -204,50 +224,57 @@ func (s *Service) Plan(ctx context.Context, viewer access.Viewer, id person.ID) 
 	if err := viewer.Require(access.Manage); err != nil {
 		return planned, err
 	}
-	return s.plan(ctx, viewer, id, erasure.Asked, audit.By(viewer))
+	now := civil.Instant(s.Now())
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		planned, err = s.plan(ctx, stores, viewer, erasure.New(id, "", erasure.Asked, viewer.User, now), audit.By(viewer))
+		return err
+	})
+	return planned, err
+}
+
+// PlanLeaver is Plan in a step, for the rules about who left.
+func (s *Service) PlanLeaver(ctx context.Context, stores ports.Stores, id person.ID, by audit.Actor) error {
+	_, err := s.plan(ctx, stores, access.Viewer{}, erasure.New(id, "", erasure.Left, 0, civil.Instant(s.Now())), by)
+	return err
 }
 
 func (s *Service) plan(
-	ctx context.Context, viewer access.Viewer, id person.ID, cause erasure.Cause, by audit.Actor,
-) (planned erasure.Erasure, err error) {
-	now := civil.Instant(s.Now())
-	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		view := stores.Directory.View()
-		p, user, err := look(view, id)
-		if errors.Is(err, person.ErrAbsent) {
-			return s.alreadyPlanned(ctx, stores, id)
-		}
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, planned erasure.Erasure, by audit.Actor,
+) (erasure.Erasure, error) {
+	view, id := stores.Directory.View(), planned.Person
+	p, user, err := look(view, id)
+	if errors.Is(err, person.ErrAbsent) {
+		return planned, s.alreadyPlanned(ctx, stores, id)
+	}
+	if err != nil {
+		return planned, err
+	}
+	refused, err := s.refusal(ctx, view, stores.Invoices, viewer, &p, user)
+	if err = errors.Join(refused, err); err != nil {
+		return planned, err
+	}
+	planned.Name = p.Name.Full()
+	if user != 0 {
+		held, err := s.Hold(ctx, stores, by, user)
 		if err != nil {
-			return err
+			return planned, err
 		}
-		refused, err := s.refusal(ctx, view, stores.Invoices, viewer, &p, user)
-		if err = errors.Join(refused, err); err != nil {
-			return err
+		if held {
+			planned.User = user
 		}
-		planned = erasure.New(id, p.Name.Full(), cause, viewer.User, now)
-		if user != 0 {
-			held, err := s.Hold(ctx, stores, by, user)
-			if err != nil {
-				return err
-			}
-			if held {
-				planned.User = user
-			}
+	}
+	anybody := func(access.Subject, record.Edition) error { return nil }
+	if err := stores.People.Remove(ctx, id, planned.By, planned.Asked, anybody); err != nil {
+		if errors.Is(err, person.ErrAbsent) {
+			return planned, s.alreadyPlanned(ctx, stores, id)
 		}
-		anybody := func(access.Subject, record.Edition) error { return nil }
-		if err := stores.People.Remove(ctx, id, viewer.User, now, anybody); err != nil {
-			if errors.Is(err, person.ErrAbsent) {
-				return s.alreadyPlanned(ctx, stores, id)
-			}
-			return err
-		}
-		if planned.ID, err = stores.Erasures.Create(ctx, planned); err != nil {
-			return err
-		}
-		return stores.Audit.Append(ctx, audit.New(audit.ErasurePlanned, by, now, audit.PersonNumbered(id)).
-			With(audit.Values{"cause": audit.Word(cause), "erasure": planned.ID}))
-	})
-	return planned, err
+		return planned, err
+	}
+	if planned.ID, err = stores.Erasures.Create(ctx, planned); err != nil {
+		return planned, err
+	}
+	return planned, stores.Audit.Append(ctx, audit.New(audit.ErasurePlanned, by, planned.Asked, audit.PersonNumbered(id)).
+		With(audit.Values{"cause": audit.Word(planned.Cause), "erasure": planned.ID}))
 }
 
 // alreadyPlanned says why somebody is not there.

@@ -96,7 +96,10 @@ func (m Maker) adorn(ctx context.Context, administrator access.Viewer, photos bo
 	if err := m.invoices(ctx, administrator, everyone); err != nil {
 		return err
 	}
-	return m.erasures(ctx, administrator)
+	if err := m.erasures(ctx, administrator); err != nil {
+		return err
+	}
+	return m.leavers(ctx, administrator)
 }
 
 func (m Maker) everyone(ctx context.Context, administrator access.Viewer) (everyone []person.Person, err error) {

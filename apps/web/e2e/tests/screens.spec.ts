@@ -68,7 +68,7 @@ const someoneWithMoments = async (page: Page) => {
 
 const failing = (page: Page) =>
   page.route(
-    /\/dashboard\/workspace|\/people\/filtered|\/cms\/v2\/teams|\/shifts|\/training\/|\/anniversaries|\/club\/v1\/audit|\/changes\?/,
+    /\/dashboard\/workspace|\/v1\/leavers|\/people\/filtered|\/cms\/v2\/teams|\/shifts|\/training\/|\/anniversaries|\/club\/v1\/audit|\/changes\?/,
     (route) =>
       route.fulfill({ status: 400, json: { code: 'x', message: '', data: { status: 400 } } }),
   );
@@ -360,6 +360,13 @@ const screens: readonly Screen[] = [
   },
   { name: 'relatietypen', path: '/instellingen/relatietypen', ready: text('Grootouder') },
   { name: 'club', path: '/instellingen/club', ready: text('Kleur') },
+  { name: 'bewaren', whole: true, path: '/instellingen/bewaren', ready: text('Joost Rietveld') },
+  {
+    name: 'bewaren-fout',
+    path: '/instellingen/bewaren',
+    prepare: failing,
+    ready: text('Opnieuw proberen'),
+  },
   { name: 'labels', path: '/instellingen/labels', ready: text('Naam van het label') },
   { name: 'gebruikers', path: '/instellingen/gebruikers', ready: text('Beheerder') },
   { name: 'functies', path: '/instellingen/functies', ready: text('Functie toevoegen') },

@@ -105,6 +105,12 @@ export const keys = {
     list: ['erasures', 'list'],
     of: (id: number) => ['erasures', 'of', id],
   },
+  leavers: {
+    all: ['leavers'],
+    overview: ['leavers', 'overview'],
+    rehearsal: ['leavers', 'rehearsal'],
+    touched: (id: number) => ['leavers', 'touched', id],
+  },
   duplicates: {
     all: ['duplicates'],
     list: ['duplicates', 'list'],

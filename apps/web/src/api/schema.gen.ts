@@ -1322,6 +1322,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/leavers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** For how long the club keeps what it knows of people who left, and what became of that in the last year */
+        get: operations["leavers.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/leavers/kept/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keep all that is known of somebody who left, with a reason; also out of a proposal that waits */
+        put: operations["leavers.keep"];
+        post?: never;
+        /** Let the rules be for somebody again */
+        delete: operations["leavers.unkeep"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/leavers/proposals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Stop a proposal that waits or is being carried out; the next one is made 30 days after it was made */
+        delete: operations["leavers.stop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/leavers/proposals/{id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom a proposal that waits still touches, 100 at a time; an ended one touches nobody */
+        get: operations["leavers.touched"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/leavers/rehearsal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the rules would destroy today if they were on; nothing is changed */
+        get: operations["leavers.rehearse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/leavers/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decide for how long that is, for administrators; switching the rules off stops what waits
+         * @description It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
+        put: operations["leavers.change"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/mailer/webhook": {
         parameters: {
             query?: never;
@@ -5147,7 +5253,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "passkey-added" | "passkey-removed" | "passkey-copied" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "email-changed" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "import-uploaded" | "import-applied" | "import-taken-back" | "people-merged" | "pair-dismissed" | "record-removed" | "record-restored" | "people-destroyed" | "erasure-planned" | "erasure-withdrawn" | "person-erased" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "key-rotated" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "passkey-added" | "passkey-removed" | "passkey-copied" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "email-changed" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "import-uploaded" | "import-applied" | "import-taken-back" | "people-merged" | "pair-dismissed" | "record-removed" | "record-restored" | "people-destroyed" | "erasure-planned" | "erasure-withdrawn" | "person-erased" | "leavers-proposed" | "leavers-stopped" | "leaver-cleared" | "leaver-kept" | "leaver-not-kept" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "key-rotated" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -6688,6 +6794,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        KeptLeaver: {
+            by: string;
+            /** @description Empty for who is in the trash. */
+            name: string;
+            /** Format: int64 */
+            person: number;
+            reason: string;
+            /** @description YYYY-MM-DD. */
+            since: string;
+        } & {
+            [key: string]: unknown;
+        };
         LayoutAnswer: {
             layout: components["schemas"]["DashboardLayout"];
         } & {
@@ -6704,6 +6822,106 @@ export interface components {
         LayoutDefaults: {
             hidden: string[];
             order: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        LeaverCount: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description Of how many it went.
+             */
+            done: number;
+            /** @enum {string} */
+            kind: "photo" | "certificate" | "timeline" | "contacts" | "addresses" | "personal" | "other" | "person";
+        } & {
+            [key: string]: unknown;
+        };
+        LeaverProposal: {
+            counts: components["schemas"]["LeaverCount"][];
+            /** @description On this day it is carried out, or a week after the first mail of it went out. */
+            due: string;
+            /** @description When it was carried out or stopped; empty while it waits. */
+            ended: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Of how many of them nothing went after all.
+             */
+            left_out: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            made: string;
+            /**
+             * Format: int64
+             * @description Of how many people something goes.
+             */
+            people: number;
+            /**
+             * @description One that is being carried out is waiting, too.
+             * @enum {string}
+             */
+            state: "waiting" | "stopped" | "done";
+            stopped_by: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LeaverReason: {
+            /** @description At most 200 characters. */
+            reason: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LeaverRehearsal: {
+            counts: components["schemas"]["LeaverCount"][];
+            /** @description At most 100 of the people, by number. */
+            first: components["schemas"]["TouchedLeaver"][];
+            /** Format: int64 */
+            people: number;
+            /** @description Former members of whom nothing goes, whatever the rules say. */
+            spared: components["schemas"]["SparedLeavers"][];
+        } & {
+            [key: string]: unknown;
+        };
+        LeaverRule: {
+            enabled: boolean;
+            /**
+             * @description person is the whole record, by an erasure that can be taken back for 30 days.
+             * @enum {string}
+             */
+            kind: "photo" | "certificate" | "timeline" | "contacts" | "addresses" | "personal" | "other" | "person";
+            /**
+             * Format: int64
+             * @description So long after somebody left it goes: 0 to 240, a person from 12.
+             */
+            months: number;
+            /** @description What it is, in Dutch. */
+            title: string;
+            /** @description Why it is kept no longer, in Dutch. */
+            why: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Leavers: {
+            /** @description Without, nothing is proposed and nothing goes. */
+            enabled: boolean;
+            kept: components["schemas"]["KeptLeaver"][];
+            /** @description When the first mail of the newest one went out; empty for not yet. */
+            mailed: string;
+            /** @description From when on the next one may be made; empty while one waits. */
+            next: string;
+            /**
+             * Format: int64
+             * @description How many days lie between the mail and what it tells of.
+             */
+            notice_days: number;
+            /** @description The newest first, at most 12. */
+            proposals: components["schemas"]["LeaverProposal"][];
+            /** @description One of each kind. */
+            rules: components["schemas"]["LeaverRule"][];
+            /** @description Who is mailed before anything goes. */
+            tells_to: string[];
         } & {
             [key: string]: unknown;
         };
@@ -8118,6 +8336,33 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RuleChoice: {
+            enabled: boolean;
+            /**
+             * @description person is the whole record, by an erasure that can be taken back for 30 days.
+             * @enum {string}
+             */
+            kind: "photo" | "certificate" | "timeline" | "contacts" | "addresses" | "personal" | "other" | "person";
+            /**
+             * Format: int64
+             * @description So long after somebody left it goes: 0 to 240, a person from 12.
+             */
+            months: number;
+        } & {
+            [key: string]: unknown;
+        };
+        RuleChoices: {
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description 7 to 90.
+             */
+            notice_days: number;
+            /** @description What is not named is off. */
+            rules: components["schemas"]["RuleChoice"][];
+        } & {
+            [key: string]: unknown;
+        };
         SavedView: {
             /** @description In order; empty for the user's own. */
             columns: string[];
@@ -8691,6 +8936,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SparedLeavers: {
+            /** Format: int64 */
+            count: number;
+            /** @enum {string} */
+            why: "kept" | "undated" | "works" | "parent" | "account";
+        } & {
+            [key: string]: unknown;
+        };
         StatusOutputBody: {
             /** @description At the club. */
             current_time: string;
@@ -9021,6 +9274,17 @@ export interface components {
         };
         ToggleInstallmentsInputBody: {
             disabled?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        TouchedLeaver: {
+            kinds: ("photo" | "certificate" | "timeline" | "contacts" | "addresses" | "personal" | "other" | "person")[];
+            /** @description YYYY-MM-DD; empty for who came back. */
+            left: string;
+            /** @description Empty for who is in the trash. */
+            name: string;
+            /** Format: int64 */
+            person: number;
         } & {
             [key: string]: unknown;
         };
@@ -9737,7 +10001,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "passkey-added" | "passkey-removed" | "passkey-copied" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "email-changed" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "import-uploaded" | "import-applied" | "import-taken-back" | "people-merged" | "pair-dismissed" | "record-removed" | "record-restored" | "people-destroyed" | "erasure-planned" | "erasure-withdrawn" | "person-erased" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "key-rotated" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "second-factor-added" | "second-factor-removed" | "recovery-codes-renewed" | "passkey-added" | "passkey-removed" | "passkey-copied" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "email-changed" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "case-filed" | "case-changed" | "case-removed" | "cases-exported" | "vog-asked" | "vog-reminded" | "vog-submitted" | "shifts-planned" | "shift-changed" | "shift-removed" | "shift-assigned" | "shift-left" | "feedback-moved" | "feedback-removed" | "import-uploaded" | "import-applied" | "import-taken-back" | "people-merged" | "pair-dismissed" | "record-removed" | "record-restored" | "people-destroyed" | "erasure-planned" | "erasure-withdrawn" | "person-erased" | "leavers-proposed" | "leavers-stopped" | "leaver-cleared" | "leaver-kept" | "leaver-not-kept" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "suppression-lifted" | "key-rotated" | "refused" | "log-purged" | "club-moving" | "club-moved" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -12906,6 +13170,232 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "leavers.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leavers"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "leavers.keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaverReason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leavers"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "leavers.unkeep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leavers"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "leavers.stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the proposal. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leavers"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "leavers.touched": {
+        parameters: {
+            query?: {
+                /** @description The number of the last person who is known already. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The number of the proposal. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TouchedLeaver"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "leavers.rehearse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaverRehearsal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "leavers.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleChoices"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leavers"];
                 };
             };
             /** @description Error */

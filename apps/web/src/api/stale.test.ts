@@ -33,6 +33,8 @@ const kept = {
   types: keys.relationshipTypes,
   labels: keys.labels,
   trash: keys.trash,
+  rehearsal: keys.leavers.rehearsal,
+  leavers: keys.leavers.overview,
   mails: keys.mails.in('failed'),
   suppressions: keys.suppressions,
   calendar: keys.calendar,
@@ -135,6 +137,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   relationshipTypes: [staleAfter.relationshipTypes(), [...people, 'types']],
   message: [staleAfter.message(), ['mails', 'notes7', 'timeline7', 'timeline8']],
   labels: [staleAfter.labels(), [...people, 'labels', 'search', 'start']],
+  leavers: [staleAfter.leavers(), ['rehearsal']],
   erasure: [
     staleAfter.erasure(),
     [

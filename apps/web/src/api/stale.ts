@@ -92,6 +92,8 @@ export const staleAfter = {
     set(keys.todos.all),
     ...dashboards,
   ],
+  /** What goes of people who left; the overview comes with the answer. */
+  leavers: (): Stale => [others(keys.leavers.all, (part) => part === 'overview')],
   /** Somebody left every list, or came back. */
   erasure: (): Stale => [
     set(keys.erasures.list),

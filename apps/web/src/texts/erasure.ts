@@ -25,6 +25,8 @@ export const erasureTexts = {
     },
     waiting: (asked: string, due: string, open: readonly string[]) =>
       `Gevraagd op ${asked}. Zou op ${due} gewist worden, maar er staat nog geld open: ${open.join(', ')}. Handel dat af, of crediteer het. Dan wordt deze persoon de volgende nacht gewist.`,
+    left: (asked: string, due: string) =>
+      `Volgens de regels over oud-leden op ${asked}. Wordt gewist op ${due}.`,
     due: (asked: string, by: string, due: string) =>
       by === ''
         ? `Gevraagd op ${asked}. Wordt gewist op ${due}.`

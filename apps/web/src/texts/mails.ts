@@ -31,6 +31,7 @@ const kinds: Partial<Record<string, string>> = {
   'new-sign-in': 'Nieuwe aanmelding',
   'credential-changed': 'Beveiliging van een account',
   'second-factor': 'Tweestapsverificatie',
+  'leavers-proposal': 'Gegevens van oud-leden',
   'vog-request': 'VOG',
   'vog-reminder': 'VOG-herinnering',
   feedback: 'Melding',

@@ -13,6 +13,7 @@ const areas: Partial<Record<string, string>> = {
   'functie-capability-map': 'welke functie welke rol geeft',
   invites: 'een uitnodiging',
   invoices: 'een factuur',
+  leavers: 'gegevens van oud-leden',
   mails: 'verstuurde mails',
   media: 'een foto',
   messages: 'een bericht aan leden',

@@ -33,8 +33,9 @@ export function ErasuresCard() {
 
 const day = (stamp: string) => formatDate(stamp.slice(0, 10));
 
-function about({ state, asked, by, due, ended, open, parts }: Erasure): string {
+function about({ state, cause, asked, by, due, ended, open, parts }: Erasure): string {
   if (open.length > 0) return texts.waiting(day(asked), day(due), open);
+  if (state === 'planned' && cause === 'left') return texts.left(day(asked), day(due));
   if (state === 'planned') return texts.due(day(asked), by, day(due));
   if (state === 'withdrawn') return texts.withdrawn(day(ended));
   return texts.destroyed(

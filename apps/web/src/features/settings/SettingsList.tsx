@@ -38,7 +38,7 @@ export function SettingsList<Item>({ query, empty, limit, children }: SettingsLi
 }
 
 interface SettingsRowProps {
-  title: string;
+  title: ReactNode;
   icon?: Icon;
   /** Beside the title. */
   badge?: ReactNode;

@@ -15,6 +15,13 @@ it('are one’s own alone for who is no administrator', () => {
   ]);
 });
 
+it('are also what is kept of people, and who is registered, for who keeps the members', () => {
+  expect(paths(['ledenadministratie']).slice(1)).toEqual([
+    ['Club', ['prullenbak', 'bewaren']],
+    ['Beheer', ['importeren', 'dubbelen']],
+  ]);
+});
+
 it('are divided for an administrator', () => {
   expect(paths([], true)).toEqual([
     ['Mijn account', ['beveiliging', 'meldingen', 'agenda', 'info']],

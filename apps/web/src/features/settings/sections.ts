@@ -82,7 +82,12 @@ const all: readonly SettingsSection[] = [
         capability: 'financieel',
       },
       { label: pages.trash, to: '/instellingen/prullenbak', icon: IconTrash },
-      { label: pages.keep, to: '/instellingen/bewaren', icon: IconArchive, capability },
+      {
+        label: pages.keep,
+        to: '/instellingen/bewaren',
+        icon: IconArchive,
+        capability: 'ledenadministratie',
+      },
     ],
   },
   {

@@ -1,0 +1,132 @@
+import { Button, Group, List, NumberInput, Stack, Switch, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+
+import { useSaveLeaverRules } from '@/api/leavers';
+import type { LeaverRules, Leavers } from '@/api/types';
+import { ErrorAlert } from '@/components/ErrorAlert';
+import { fieldErrors } from '@/lib/field-errors';
+import { useUnsaved } from '@/lib/unsaved';
+import { commonTexts } from '@/texts/common';
+import { leaverTexts } from '@/texts/leavers';
+
+import classes from './Settings.module.css';
+import { SettingsCard } from './SettingsCard';
+
+const { rules: texts } = leaverTexts;
+
+interface LeaverRulesCardProps {
+  overview: Leavers;
+  mayChange: boolean;
+}
+
+/** How long after somebody left what goes. Administrators decide; who keeps the members reads it. */
+export function LeaverRulesCard({ overview, mayChange }: LeaverRulesCardProps) {
+  return (
+    <SettingsCard title={texts.title} intro={texts.intro}>
+      {mayChange ? (
+        <RulesForm overview={overview} />
+      ) : (
+        <>
+          <List>
+            {overview.rules.map(({ kind, title, enabled, months }) => (
+              <List.Item key={kind}>
+                {enabled ? texts.line(title, months) : texts.neverLine(title)}
+              </List.Item>
+            ))}
+          </List>
+          <Text c="dimmed">{texts.readOnly}</Text>
+        </>
+      )}
+    </SettingsCard>
+  );
+}
+
+const valuesOf = ({ enabled, notice_days, rules }: Leavers): LeaverRules => ({
+  enabled,
+  notice_days,
+  rules: rules.map(({ kind, enabled: on, months }) => ({ kind, enabled: on, months })),
+});
+
+function RulesForm({ overview }: { overview: Leavers }) {
+  const form = useForm<LeaverRules>({ initialValues: valuesOf(overview) });
+  const set = useSaveLeaverRules();
+  const errors = set.isPending ? {} : fieldErrors(set.error);
+  const save = async (): Promise<boolean> => {
+    try {
+      const kept = valuesOf(await set.mutateAsync(form.values));
+      form.setInitialValues(kept);
+      form.setValues(kept);
+      notifications.show({ message: commonTexts.saved, color: 'green' });
+      return true;
+    } catch {
+      return false; // the alert says why
+    }
+  };
+  useUnsaved(form.isDirty() ? 'typed' : set.isPending ? 'sending' : 'nothing', {
+    save,
+    drop: form.reset,
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Stack>
+        <ErrorAlert error={set.error} title={commonTexts.notSaved} />
+        <Switch
+          label={texts.enabled}
+          description={texts.enabledHint}
+          {...form.getInputProps('enabled', { type: 'checkbox' })}
+        />
+        <NumberInput
+          label={texts.notice}
+          description={texts.noticeHint}
+          maw="16rem"
+          allowDecimal={false}
+          allowNegative={false}
+          {...number(form.values.notice_days, (days) => form.setFieldValue('notice_days', days))}
+          error={errors.notice_days}
+        />
+        <ul className={classes.list}>
+          {overview.rules.map(({ kind, title, why }, at) => (
+            <li key={kind} className={classes.row}>
+              <Switch
+                className={classes.subject}
+                label={title}
+                description={why}
+                {...form.getInputProps(`rules.${at}.enabled`, { type: 'checkbox' })}
+              />
+              <NumberInput
+                aria-label={texts.months(title)}
+                w="9rem"
+                suffix={` ${texts.after}`}
+                allowDecimal={false}
+                allowNegative={false}
+                disabled={form.values.rules[at]?.enabled !== true}
+                {...number(form.values.rules[at]?.months ?? 0, (months) =>
+                  form.setFieldValue(`rules.${at}.months`, months),
+                )}
+                error={errors[`rules.${kind}`]}
+              />
+            </li>
+          ))}
+        </ul>
+        <Group>
+          <Button type="submit" disabled={!form.isDirty()} loading={set.isPending}>
+            {commonTexts.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A field of a whole number; an empty one is 0. */
+const number = (value: number, change: (value: number) => void) => ({
+  value,
+  onChange: (typed: number | string) => change(typeof typed === 'number' ? typed : 0),
+});
