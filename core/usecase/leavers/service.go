@@ -104,7 +104,8 @@ func (s *Service) names(view *directory.View, viewer access.Viewer, ids []person
 	return names
 }
 
-// recipients are who is mailed: those who have the ledenadministratie by a role of their own, or else the administrators.
+// recipients are who is mailed, of those who can sign in and have an address: who has the ledenadministratie by a role of their
+// own, or else the administrators. In a demo they are mailed, too: without a mail nothing goes.
 func (s *Service) recipients(ctx context.Context, view *directory.View) (list []account.User, err error) {
 	all, err := s.Users.List(ctx, nil, 0)
 	if err != nil {
@@ -119,7 +120,7 @@ func (s *Service) recipients(ctx context.Context, view *directory.View) (list []
 			return role != access.Administrator && matrix.Holds(role, access.Administration)
 		})
 		switch {
-		case !u.HearsOf():
+		case !u.MaySignIn() || u.Email == "":
 		case holds && !viewer.Synchronizes():
 			list = append(list, *u)
 		case u.Administers():

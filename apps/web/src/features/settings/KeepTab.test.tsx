@@ -179,7 +179,7 @@ it('saves the rules as they were set', async () => {
     }),
   });
   show(<KeepTab />);
-  fireEvent.click(await screen.findByRole('switch', { name: leavers.rules.enabled }));
+  fireEvent.click(await screen.findByLabelText(leavers.rules.enabled, { exact: false }));
   fireEvent.change(screen.getByLabelText(leavers.rules.months('Foto')), { target: { value: '3' } });
   fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }));
   await waitFor(() =>
