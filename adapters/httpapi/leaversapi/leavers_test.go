@@ -181,6 +181,23 @@ func TestWhoIsKeptStaysWholeAndOnlyWhoLeftIsKept(t *testing.T) {
 	s.Get(rehearsal, secretary).Has("people", 1.0).Has("first.0.person", float64(honoured))
 }
 
+func TestWhoIsErasedIsKeptNoMore(t *testing.T) {
+	s, admin, secretary := club(t)
+	honoured, asked := gone(s, admin, "Erelid", "2020-01-31"), gone(s, admin, "Vroeger", "2020-01-31")
+	for _, id := range []int64{honoured, asked} {
+		s.Send("PUT", kept(id), object{"reason": "Wilhelmina is erelid"}, secretary).Is(200)
+	}
+	s.Post(fmt.Sprintf("/api/club/v1/people/%d/erasure", asked), object{}, admin).Is(201)
+	s.Get(leavers, secretary).Has("kept.1.person", float64(asked)).Has("kept.1.name", "") // it can be taken back still
+	s.Later(31 * day)
+	if n, err := s.Server.Erasures.Run(t.Context()); err != nil || n != 1 {
+		t.Errorf("erased %d, %v", n, err)
+	}
+	if list := s.Get(leavers, secretary).Has("kept.0.person", float64(honoured)).At("kept"); len(list.([]any)) != 1 {
+		t.Errorf("kept are %v", list)
+	}
+}
+
 func TestAProposalIsStoppedByAPersonOrWithTheRules(t *testing.T) {
 	s, admin, secretary := club(t)
 	gone(s, admin, "Vroeger", "2020-01-31")

@@ -3,6 +3,7 @@ package synchronizations_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
@@ -99,6 +100,48 @@ func TestAFormerMemberWhoRejoinsIsTheSamePersonAndCurrent(t *testing.T) {
 	w.good(run.People)
 	if got := w.named("Els Eik"); len(got) != 1 || got[0].Membership.Former || got[0].Membership.Code != "HHHH88" {
 		t.Errorf("Els is %d people", len(got))
+	}
+	w.settle()
+}
+
+// What the club clears of who left is no edit: nothing goes to the site, no run fills it in again, and who rejoins has it all.
+func TestWhatWasClearedOfWhoLeftStaysClearedUntilTheyRejoin(t *testing.T) {
+	t.Parallel()
+	w := departed(t)
+	w.former(2, false)
+	w.edit("BBBB22", func(m *inmem.SiteMember) {
+		m.Email, m.Mobile, m.Free[8] = "bram@bos.example", "0655555555", "2024-01-01"
+	})
+	w.all()
+	w.edit("BBBB22", func(m *inmem.SiteMember) { m.Left, m.Status = true, "INACTIVE" })
+	w.all()
+	for _, code := range []string{"BBBB22", "FFFF66"} {
+		if !w.person(code).Membership.Former || !strings.Contains(text(w.person(code), "contact_info"), "@") {
+			t.Fatalf("before it %+v", w.person(code))
+		}
+		w.byHand(w.person(code).ID, map[string]any{ // not even when somebody does it as an edit, later than the site's
+			"contact_info": contacts()["contact_info"], "addresses": []any{}, "birthdate": "", "gender": "", "datum-vog": "",
+		})
+	}
+	w.forget()
+	w.all()
+	if r := w.former(0, false); r.Outcome != run.Success {
+		t.Errorf("%s %+v", r.Outcome, r.Problems)
+	}
+	w.all()
+	w.unwritten()
+	for _, code := range []string{"BBBB22", "FFFF66"} {
+		for field, cleared := range map[string]string{"contact_info": "[]", "addresses": "[]", "birthdate": `""`} {
+			if got := text(w.person(code), field); got != cleared {
+				t.Errorf("%s has the %s %s", code, field, got)
+			}
+		}
+	}
+	w.edit("BBBB22", func(m *inmem.SiteMember) { m.Left, m.Status = false, "ACTIVE" })
+	w.good(run.People)
+	has(t, "Bram", text(w.person("BBBB22"), "contact_info"), "bram@bos.example", "55555555")
+	if m := w.member("BBBB22"); m.Email != "bram@bos.example" || m.Free[8] != "2024-01-01" || w.site.Count("Edit") != 0 {
+		t.Errorf("%d edits; on the site: %+v", w.site.Count("Edit"), m)
 	}
 	w.settle()
 }
