@@ -24,7 +24,8 @@ const (
 		"ingesteld worden op {due} gegevens gewist van {people}:"
 	letterLine   = "{title}: {count}"
 	letterEnd    = "Dat is daarna niet terug te draaien, behalve bij hele personen: die zijn nog 30 dagen terug te halen."
-	letterStop   = "Klopt er iets niet? Bij Instellingen, Bewaren staat om wie het gaat. Daar kun je het stoppen, of iemand bewaren."
+	letterStop   = "Klopt er iets niet? Bij Instellingen, Bewaren en wissen staat om wie het gaat. " +
+		"Daar kun je het stoppen, of iemand bewaren."
 	letterButton = "Bekijk wie het zijn"
 	pagePath     = "/instellingen/bewaren"
 	onePerson    = "1 oud-lid"

@@ -360,7 +360,7 @@ const screens: readonly Screen[] = [
   },
   { name: 'relatietypen', path: '/instellingen/relatietypen', ready: text('Grootouder') },
   { name: 'club', path: '/instellingen/club', ready: text('Kleur') },
-  { name: 'bewaren', whole: true, path: '/instellingen/bewaren', ready: text('Joost Rietveld') },
+  { name: 'bewaren', whole: true, path: '/instellingen/bewaren', ready: text('Marga Terpstra') },
   {
     name: 'bewaren-fout',
     path: '/instellingen/bewaren',

@@ -8,11 +8,13 @@ interface FoldedProps<Item> {
   items: readonly Item[];
   /** How many are shown until somebody asks for all of them. */
   limit: number;
+  /** How many there are, when not all of them came yet. */
+  total?: number;
   children: (shown: readonly Item[]) => ReactNode;
 }
 
 /** A long list that shows its beginning. One or two more are not worth a button. */
-export function Folded<Item>({ items, limit, children }: FoldedProps<Item>) {
+export function Folded<Item>({ items, limit, total, children }: FoldedProps<Item>) {
   const [all, { toggle }] = useDisclosure();
   const foldable = items.length > limit + 2;
   return (
@@ -27,7 +29,7 @@ export function Folded<Item>({ items, limit, children }: FoldedProps<Item>) {
           onClick={toggle}
           data-print="never"
         >
-          {all ? commonTexts.showFewer : commonTexts.showAll(items.length)}
+          {all ? commonTexts.showFewer : commonTexts.showAll(total ?? items.length)}
         </Button>
       )}
     </>

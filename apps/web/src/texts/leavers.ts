@@ -11,7 +11,7 @@ const spared = {
 export const leaverTexts = {
   title: 'Gegevens van oud-leden',
   intro:
-    'De club bewaart van oud-leden niet meer dan nodig is. Eén keer per maand kijkt Clubhuis van wie er iets weg kan. Dat komt eerst per mail en staat dan hier. Gaat er niets mis, dan wordt het op de genoemde dag gewist.',
+    'De club bewaart van oud-leden niet meer dan nodig is. Eén keer per maand kijkt Clubhuis van wie er iets weg kan. Dat komt eerst per mail en staat dan hier. Stopt niemand het, dan wordt het op de genoemde dag gewist. In reservekopieën staan die gegevens daarna nog ten hoogste een jaar.',
   off: 'De regels staan uit: er wordt niets gewist.',
   on: 'De regels staan aan. Er wacht nu niets.',
   next: (day: string) => `Vanaf ${day} wordt er weer gekeken.`,
@@ -78,13 +78,11 @@ export const leaverTexts = {
       'Geteld vanaf de dag dat iemand wegging. De voorgestelde termijnen passen bij wat Nederlandse clubs doen. Naam, lidmaatschap en functies blijven tot de hele persoon weggaat. Facturen blijven zeven jaar in de boekhouding.',
     readOnly: 'Een beheerder kan dit wijzigen.',
     enabled: 'Gegevens van oud-leden wissen volgens deze regels',
-    enabledHint: 'Uit: er wordt niets voorgesteld en niets gewist.',
+    enabledHint: 'Staat dit uit, dan wordt er niets voorgesteld en niets gewist.',
     notice: 'Hoeveel dagen vooraf komt de mail?',
     noticeHint: '7 tot 90 dagen',
     months: (title: string) => `${title}: na hoeveel maanden`,
-    after: 'maanden',
-    atOnce: 'meteen',
-    never: 'blijft staan',
+    after: (months: number) => (months === 1 ? 'maand' : 'maanden'),
     line: (title: string, months: number) =>
       months === 0
         ? `${title}: meteen`

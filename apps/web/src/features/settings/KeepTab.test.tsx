@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 
 import { serve, show } from '@/testing';
+import { commonTexts } from '@/texts/common';
 import { erasureTexts } from '@/texts/erasure';
 import { leaverTexts as leavers } from '@/texts/leavers';
 
@@ -132,6 +133,25 @@ it('tells what waits, and that no mail went out; it is stopped', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: leavers.waiting.stop }));
   expect(await screen.findByText(leavers.history.stopped('18 nov 2026', 'Jan'))).toBeTruthy();
   expect(sent.map(({ call }) => call)).toContain('DELETE /club/v1/leavers/proposals/5');
+});
+
+it('shows the first of many, and the rest when somebody asks', async () => {
+  const many = Array.from({ length: 100 }, (_, at) => ({ ...touched, person: at + 1 }));
+  served({
+    'GET /club/v1/leavers': {
+      ...overview,
+      enabled: true,
+      proposals: [{ ...waiting, people: 104, left_out: 1 }],
+    },
+    'GET /club/v1/leavers/proposals/5/people': many,
+  });
+  show(<KeepTab />);
+  const all = await screen.findByRole('button', { name: commonTexts.showAll(103) });
+  expect(screen.getAllByText('Joost Rietveld')).toHaveLength(10);
+  expect(screen.queryByRole('button', { name: commonTexts.more })).toBeNull();
+  fireEvent.click(all);
+  expect(screen.getAllByText('Joost Rietveld')).toHaveLength(100);
+  expect(screen.getByRole('button', { name: commonTexts.more })).toBeTruthy();
 });
 
 it('keeps somebody with a reason, and says why not', async () => {

@@ -103,7 +103,7 @@ function RulesForm({ overview }: { overview: Leavers }) {
               <NumberInput
                 aria-label={texts.months(title)}
                 w="9rem"
-                suffix={` ${texts.after}`}
+                suffix={` ${texts.after(form.values.rules[at]?.months ?? 0)}`}
                 allowDecimal={false}
                 allowNegative={false}
                 disabled={form.values.rules[at]?.enabled !== true}

@@ -1,7 +1,7 @@
 import { Alert, List, Stack, Text, Title } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { leaverRehearsalQuery, touchedLeaversQuery, useStopLeavers } from '@/api/leavers';
 import type { LeaverRehearsal, Leavers, TouchedLeaver } from '@/api/types';
@@ -89,10 +89,12 @@ function Waiting({ proposal, overview }: { proposal: Proposal; overview: Leavers
       </Alert>
       <ListState query={touched}>
         {({ pages }) => (
-          <>
-            <People people={pages.flat()} overview={overview} />
-            <MoreButton query={touched} />
-          </>
+          <People
+            people={pages.flat()}
+            overview={overview}
+            total={touched.hasNextPage ? proposal.people - proposal.left_out : undefined}
+            more={<MoreButton query={touched} />}
+          />
         )}
       </ListState>
     </>
@@ -157,24 +159,31 @@ function Counts({ counts, overview }: { counts: Proposal['counts']; overview: Le
 interface PeopleProps {
   people: readonly TouchedLeaver[];
   overview: Leavers;
+  /** How many there are, when not all of them came yet. */
+  total?: number;
+  /** Asks for the next ones, below all that came. */
+  more?: ReactNode;
 }
 
-function People({ people, overview }: PeopleProps) {
+function People({ people, overview, total, more }: PeopleProps) {
   const [kept, setKept] = useState<TouchedLeaver>();
   return (
     <>
-      <Folded items={people} limit={shown}>
+      <Folded items={people} limit={shown} total={total}>
         {(list) => (
-          <ul className={classes.list}>
-            {list.map((one) => (
-              <PersonRow
-                key={one.person}
-                one={one}
-                overview={overview}
-                onKeep={() => setKept(one)}
-              />
-            ))}
-          </ul>
+          <>
+            <ul className={classes.list}>
+              {list.map((one) => (
+                <PersonRow
+                  key={one.person}
+                  one={one}
+                  overview={overview}
+                  onKeep={() => setKept(one)}
+                />
+              ))}
+            </ul>
+            {list.length === people.length && more}
+          </>
         )}
       </Folded>
       {kept && (
