@@ -209,6 +209,16 @@ func TestWhoIsKeptIsToldWhyAndOnce(t *testing.T) {
 	}
 }
 
+func TestWhoIsKeptStaysSoUnderAnotherNumber(t *testing.T) {
+	s := leaver.Settings{Kept: []leaver.Exemption{{Person: 2, Reason: "two"}, {Person: 7, Reason: "seven"}}}
+	if s.Move(3, 9) || !s.Move(7, 1) || s.Keeps(7) || !s.Keeps(1) || s.Kept[0].Reason != "seven" {
+		t.Errorf("kept are %+v", s.Kept)
+	}
+	if !s.Move(1, 2) || len(s.Kept) != 1 || s.Kept[0].Reason != "two" {
+		t.Errorf("kept are %+v", s.Kept)
+	}
+}
+
 func TestAProposalEndsOnce(t *testing.T) {
 	t.Parallel()
 	s := leaver.Default()

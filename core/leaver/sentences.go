@@ -22,9 +22,9 @@ const (
 	letterHello   = "Hallo {name},"
 	letterText    = "De club bewaart gegevens van oud-leden niet langer dan nodig. Volgens de regels die een beheerder heeft " +
 		"ingesteld worden op {due} gegevens gewist van {people}:"
-	letterLine   = "{title}: {count}"
-	letterEnd    = "Dat is daarna niet terug te draaien, behalve bij hele personen: die zijn nog 30 dagen terug te halen."
-	letterStop   = "Klopt er iets niet? Bij Instellingen, Bewaren en wissen staat om wie het gaat. " +
+	letterLine = "{title}: {count}"
+	letterEnd  = "Dat is daarna niet terug te draaien, behalve bij hele personen: die zijn nog 30 dagen terug te halen."
+	letterStop = "Klopt er iets niet? Bij Instellingen, Bewaren en wissen staat om wie het gaat. " +
 		"Daar kun je het stoppen, of iemand bewaren."
 	letterButton = "Bekijk wie het zijn"
 	pagePath     = "/instellingen/bewaren"

@@ -1,6 +1,7 @@
 package leaver
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -99,7 +100,7 @@ func (s *Settings) Keep(e Exemption) error {
 		return err
 	}
 	s.Kept = slices.Clone(s.Kept)
-	at, there := slices.BinarySearchFunc(s.Kept, e.Person, func(kept Exemption, id person.ID) int { return int(kept.Person - id) })
+	at, there := slices.BinarySearchFunc(s.Kept, e, byPerson)
 	switch {
 	case there:
 		s.Kept[at] = e
@@ -109,6 +110,24 @@ func (s *Settings) Keep(e Exemption) error {
 		s.Kept = slices.Insert(s.Kept, at, e)
 	}
 	return nil
+}
+
+func byPerson(a, b Exemption) int { return cmp.Compare(a.Person, b.Person) }
+
+// Move gives the exemption of one person to another, who may have one already. It reports whether there was one.
+func (s *Settings) Move(from, to person.ID) bool {
+	at := slices.IndexFunc(s.Kept, func(e Exemption) bool { return e.Person == from })
+	if at < 0 {
+		return false
+	}
+	moved := s.Kept[at]
+	s.LetGo(from)
+	if !s.Keeps(to) {
+		moved.Person = to
+		s.Kept = append(s.Kept, moved)
+		slices.SortFunc(s.Kept, byPerson)
+	}
+	return true
 }
 
 // LetGo ends an exemption, and reports whether there was one.

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/duplicate"
+	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/ports"
@@ -195,6 +196,12 @@ func (s *Service) Merge(
 		}
 		if linked := user(view, loser); linked != 0 {
 			err := stores.Users.Update(ctx, linked, func(u *account.User) error { u.Person = winner; return nil })
+			if err != nil {
+				return person.Person{}, err
+			}
+		}
+		if rules := view.LeaverRules(); rules.Keeps(loser) {
+			_, err := stores.LeaverRules.Change(ctx, func(rules *leaver.Settings) error { rules.Move(loser, winner); return nil })
 			if err != nil {
 				return person.Person{}, err
 			}
