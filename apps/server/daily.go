@@ -24,7 +24,7 @@ func (p *program) startBackups(ctx context.Context, c *serveConfig) (stop func()
 	if c.BackupTo == "" {
 		return func() {}, nil
 	}
-	place, _, err := archive.Open(ctx, asFolder(string(c.BackupTo)))
+	place, _, err := archive.Open(asFolder(string(c.BackupTo)))
 	if err != nil {
 		return nil, err
 	}
