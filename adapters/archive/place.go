@@ -29,8 +29,10 @@ func Open(location string) (p *Place, name string, err error) {
 	if location == "" {
 		return nil, "", errors.New("no place for backups is named")
 	}
-	if local, ok := strings.CutPrefix(location, "file://"); ok {
-		location = filepath.FromSlash(local)
+	if strings.HasPrefix(location, "file://") {
+		if location, err = local(location); err != nil {
+			return nil, "", err
+		}
 	}
 	if strings.Contains(location, "://") {
 		return openBucket(location)
@@ -44,6 +46,18 @@ func Open(location string) (p *Place, name string, err error) {
 		folder, name = filepath.Dir(folder), filepath.Base(folder)
 	}
 	return &Place{folder: folder}, name, nil
+}
+
+// local returns the path of a folder or of a backup that is named by a URL.
+func local(location string) (string, error) {
+	u, err := url.Parse(location)
+	if err != nil {
+		return "", errors.New("the address of the folder can't be read")
+	}
+	if u.RawQuery != "" {
+		return "", errors.New("the address of a folder for backups has no options")
+	}
+	return bucket.LocalPath(u)
 }
 
 func openBucket(location string) (*Place, string, error) {
@@ -142,10 +156,14 @@ func (p *Place) sweep() {
 	}
 }
 
+// errHalf stands for what ended a backup: that may be an io.EOF, which would look like its end.
+var errHalf = errors.New("the backup is not whole")
+
 func (p *Place) upload(ctx context.Context, name string, write func(io.Writer) error) error {
 	if there, err := p.bucket.Exists(ctx, name); err != nil || there {
 		return errors.Join(err, taken(there, name))
 	}
+	_ = p.bucket.Tidy(ctx, abandoned) // as sweep: it keeps no backup from being made
 	content, w := io.Pipe()
 	uploaded := make(chan error, 1)
 	go func() {
@@ -154,7 +172,11 @@ func (p *Place) upload(ctx context.Context, name string, write func(io.Writer) e
 		uploaded <- err
 	}()
 	err := write(w)
-	_ = w.CloseWithError(err) // with an error, nothing is kept
+	if err != nil {
+		_ = w.CloseWithError(errHalf) // nothing is kept
+	} else {
+		_ = w.Close()
+	}
 	if failed := <-uploaded; err == nil {
 		err = failed
 	}

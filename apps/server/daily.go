@@ -44,7 +44,8 @@ func (p *program) startBackups(ctx context.Context, c *serveConfig) (stop func()
 
 // asFolder is the name of a place for many backups.
 func asFolder(location string) string {
-	if len(location) > 0 && location[len(location)-1] != '/' && !strings.Contains(location, "://") {
+	bucket := strings.Contains(location, "://") && !strings.HasPrefix(location, "file://")
+	if location != "" && !strings.HasSuffix(location, "/") && !bucket {
 		return location + "/"
 	}
 	return location

@@ -74,7 +74,8 @@ func validKey(op, key string) error {
 	return nil
 }
 
-// untilDone reads until its context ends.
+// untilDone reads until its context ends. What fails otherwise than by coming to its end is no io.EOF and no io.ErrUnexpectedEOF
+// for those who compare: the client of S3 takes either for the end of a file.
 type untilDone struct {
 	ctx  context.Context
 	from io.Reader
@@ -84,5 +85,9 @@ func (r untilDone) Read(p []byte) (int, error) {
 	if err := r.ctx.Err(); err != nil {
 		return 0, err
 	}
-	return r.from.Read(p)
+	n, err := r.from.Read(p)
+	if err != nil && err != io.EOF { //nolint:errorlint // io.EOF inside another error is no end
+		err = fmt.Errorf("the content broke off: %w", err)
+	}
+	return n, err
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"maps"
@@ -154,10 +155,12 @@ func TestWhatIsNotWrittenToItsEndIsNot(t *testing.T) {
 	each(t, func(t *testing.T, b *bucket.Bucket) {
 		write(t, b, "kept", "as it was")
 		for _, size := range []int64{0, 5, 20 << 20, long} {
-			half := io.MultiReader(io.LimitReader(zeros{}, size), iotest.ErrReader(errBroken))
-			for _, key := range []string{"kept", "new"} {
-				if err := b.Write(t.Context(), key, "text/plain", half); !errors.Is(err, errBroken) {
-					t.Errorf("%d bytes: got %v", size, err)
+			for _, broken := range []error{errBroken, io.ErrUnexpectedEOF, fmt.Errorf("the database is gone: %w", io.EOF)} {
+				half := io.MultiReader(io.LimitReader(zeros{}, size), iotest.ErrReader(broken))
+				for _, key := range []string{"kept", "new"} {
+					if err := b.Write(t.Context(), key, "text/plain", half); !errors.Is(err, broken) {
+						t.Errorf("%d bytes and %v: got %v", size, broken, err)
+					}
 				}
 			}
 		}
@@ -203,14 +206,16 @@ func TestAContextThatEndsStopsAnUpload(t *testing.T) {
 	})
 }
 
+func second(_ bool, err error) error { return err }
+
 func TestKeysThatLeadElsewhereAreRefused(t *testing.T) {
 	b, err := bucket.Folder(t.TempDir())
 	ok(t, err)
-	for _, key := range []string{"", ".", "../x", "/x", "a/../../x", "a//b", "a/"} {
+	for _, key := range []string{"", ".", "../x", "/x", "a/../../x", "a//b", "a/", "a.attrs", "a.18b2f3c4d5e6f708.tmp"} {
 		_, _, opening := b.Open(t.Context(), key)
 		for what, err := range map[string]error{
 			"open": opening, "write": b.Write(t.Context(), key, "", strings.NewReader("x")),
-			"delete": b.Delete(t.Context(), key), "rename to": b.Rename(t.Context(), "a", key), "rename": b.Rename(t.Context(), key, "a"),
+			"delete": b.Delete(t.Context(), key), "exists": second(b.Exists(t.Context(), key)), "rename to": b.Rename(t.Context(), "a", key), "rename": b.Rename(t.Context(), key, "a"),
 		} {
 			if !errors.Is(err, fs.ErrInvalid) {
 				t.Errorf("%s %q: %v", what, key, err)
@@ -231,6 +236,15 @@ func TestAddressesThatAreNone(t *testing.T) {
 		"s3://club?endpoint=s3.example.com": "endpoint",
 		"s3://club?endpoint=https://x.example/path": "endpoint",
 		"s3://club?ssetype=rot13":                   "rot13",
+		"s3://club?ssetype=aws:kms:dsse":            "aws:kms:dsse",
+		"s3://club?kmskeyid=x":                      "ssetype",
+		"s3://club?role=arn:aws:iam::1:role/club":   "role of an earlier version",
+		"s3://club?fips=true":                       "fips of an earlier version",
+		"s3://club?rate_limiter_capacity=5":         "rate_limiter_capacity of an earlier version",
+		"s3://club?key=one.jpg":                     "key of an earlier version",
+		"file:///tmp?dir_file_mode=0700":            "dir_file_mode of an earlier version",
+		"file:///tmp?prefix=a/":                     "prefix of an earlier version",
+		"file://srv/files":                          "three slashes",
 		"file:///no/such/folder":                    "no such file",
 		"file:///tmp?region=eu-west-1":              "region",
 	} {
@@ -240,7 +254,10 @@ func TestAddressesThatAreNone(t *testing.T) {
 	}
 	for _, location := range []string{
 		"s3://club", "s3://club?region=eu-west-1", "s3://club?prefix=a/&anonymous=true&dualstack=false",
-		"s3://club?endpoint=https://s3.example.com:9000/&s3ForcePathStyle=true", "s3://club?profile=club&ssetype=AES256",
+		"s3://club?endpoint=https://s3.example.com:9000/&s3ForcePathStyle=true", "s3://club?disable_https=true&ssetype=aes256",
+		"s3://club?request_checksum_calculation=when_required&response_checksum_validation=when_required&awssdk=v2",
+		"s3://club?endpoint=https://s3.example.com&hostname_immutable=true", "file://localhost" + t.TempDir(), "file://./",
+		"s3://club?profile=club&ssetype=AES256",
 		"s3://club?accelerate=true&ssetype=aws:kms&kmskeyid=x", "s3://club?disableSSL=true&endpoint=http://s3.example.com",
 		"file://" + t.TempDir() + "/new?create_dir=true&no_tmp_dir=true&metadata=skip",
 	} {

@@ -36,6 +36,16 @@ func (o *options) yes(names ...string) bool {
 	return value
 }
 
+// refuse takes options that earlier versions knew.
+func (o *options) refuse(names ...string) {
+	for _, name := range names {
+		if o.values.Has(name) && o.wrong == nil {
+			o.wrong = fmt.Errorf("the option %s of an earlier version is gone: leave it away", name)
+		}
+		o.values.Del(name)
+	}
+}
+
 func (o *options) err() error {
 	left := make([]string, 0, len(o.values))
 	for name := range o.values {

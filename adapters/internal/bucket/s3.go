@@ -25,6 +25,7 @@ type s3 struct {
 	transport    *http.Transport
 	name, prefix string
 	encryption   encrypt.ServerSide // nil for what the bucket does by itself
+	anonymous    bool               // asks without keys on purpose
 }
 
 const (
@@ -45,17 +46,21 @@ func openS3(u *url.URL) (*Bucket, error) {
 		return nil, err
 	}
 	lookup := minio.BucketLookupAuto
-	switch pathStyle := o.yes("use_path_style", "s3ForcePathStyle"); {
+	switch pathStyle := o.yes("use_path_style", "s3ForcePathStyle", "hostname_immutable"); {
 	case pathStyle:
 		lookup = minio.BucketLookupPath
 	case endpoint != amazon:
 		lookup = minio.BucketLookupDNS
 	}
-	b := s3{name: u.Host, prefix: o.text("prefix")}
-	keys := keys(o.text("profile"), o.yes("anonymous"))
+	b := s3{name: u.Host, prefix: o.text("prefix"), anonymous: o.yes("anonymous")}
+	keys := keys(o.text("profile"), b.anonymous)
 	region := firstOf(o.text("region"), os.Getenv("AWS_REGION"), os.Getenv("AWS_DEFAULT_REGION"))
 	dualstack, accelerate := o.yes("dualstack"), o.yes("accelerate")
 	b.encryption, err = encryption(o.text("ssetype"), o.text("kmskeyid"))
+	for _, name := range []string{"request_checksum_calculation", "response_checksum_validation", "awssdk"} {
+		o.text(name) // about a library of earlier versions: what is sent now is what every service takes
+	}
+	o.refuse("role", "fips", "rate_limiter_capacity", "key")
 	if err := errors.Join(err, o.err()); err != nil {
 		return nil, err
 	}
@@ -86,7 +91,7 @@ func host(endpoint string, withoutTLS bool) (host string, secure bool, err error
 	}
 	u, err := url.Parse(endpoint)
 	if err != nil || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.Scheme != "http" && u.Scheme != "https" {
-		return "", false, errors.New("endpoint must be like https://s3.example.com")
+		return "", false, errors.New("endpoint must be like https://s3.example.com, without a path")
 	}
 	return u.Host, u.Scheme == "https", nil
 }
@@ -117,21 +122,30 @@ func keys(profile string, anonymous bool) *credentials.Credentials {
 }
 
 func encryption(kind, key string) (encrypt.ServerSide, error) {
-	switch kind {
+	switch strings.ToLower(kind) {
 	case "":
+		if key != "" {
+			return nil, errors.New("kmskeyid needs ssetype=aws:kms beside it")
+		}
 		return nil, nil
-	case "AES256":
+	case "aes256":
 		return encrypt.NewSSE(), nil
 	case "aws:kms":
 		return encrypt.NewSSEKMS(key, nil)
 	}
-	return nil, fmt.Errorf("ssetype %q is not known", kind)
+	return nil, fmt.Errorf("ssetype %q is not known: there are AES256 and aws:kms", kind)
 }
 
 func (b s3) check(ctx context.Context) error {
 	there, err := b.client.BucketExists(ctx, b.name)
 	if err == nil && !there {
 		err = fmt.Errorf("there is no bucket %s", b.name)
+	}
+	if err == nil || b.anonymous {
+		return err
+	}
+	if keys, wrong := b.client.GetCreds(); wrong == nil && keys.SignerType.IsAnonymous() {
+		return fmt.Errorf("no keys are found (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY): %w", err)
 	}
 	return err
 }
@@ -142,6 +156,9 @@ func (b s3) list(ctx context.Context) iter.Seq2[string, error] {
 		defer cancel()
 		all := minio.ListObjectsOptions{Prefix: b.prefix, Recursive: true}
 		for object := range b.client.ListObjectsIter(listing, b.name, all) {
+			if object.Err == nil && (object.Key == b.prefix || strings.HasSuffix(object.Key, "/")) {
+				continue // what consoles make for a folder
+			}
 			if !yield(strings.TrimPrefix(object.Key, b.prefix), object.Err) || object.Err != nil {
 				return
 			}
@@ -156,6 +173,9 @@ func (b s3) open(ctx context.Context, key string) (io.ReadCloser, int64, error) 
 	content, info, _, err := b.client.GetObject(ctx, b.name, b.prefix+key, minio.GetObjectOptions{})
 	if err != nil {
 		return nil, 0, absent(key, err)
+	}
+	if info.Size < 0 {
+		return nil, 0, errors.Join(fmt.Errorf("the service does not say how long %s is", key), content.Close())
 	}
 	return content, info.Size, nil
 }
@@ -185,7 +205,7 @@ func (b s3) write(ctx context.Context, key, contentType string, content io.Reade
 	}
 	var start bytes.Buffer
 	n, err := io.CopyN(&start, content, partSize)
-	if err != nil && !errors.Is(err, io.EOF) {
+	if err != nil && err != io.EOF { //nolint:errorlint // io.EOF inside another error is no end
 		return err
 	}
 	if n < partSize {
@@ -232,17 +252,26 @@ func (b s3) tidy(ctx context.Context, age time.Duration) error {
 			continue
 		}
 		if upload.Err != nil {
-			return upload.Err
+			return unlessRefused(upload.Err)
 		}
 		if time.Since(upload.Initiated) < age {
 			continue
 		}
 		err := b.client.AbortMultipartUpload(ctx, b.name, upload.Key, upload.UploadID)
 		if err != nil && minio.ToErrorResponse(err).Code != minio.NoSuchUpload {
-			return err
+			return unlessRefused(err)
 		}
 	}
 	return ctx.Err()
+}
+
+// unlessRefused lets those be who may do nothing about uploads, or whose service knows nothing of them: the bucket is none the worse.
+func unlessRefused(err error) error {
+	switch minio.ToErrorResponse(err).Code {
+	case minio.AccessDenied, minio.NotImplemented, minio.MethodNotAllowed:
+		return nil
+	}
+	return err
 }
 
 func (b s3) close() error {
