@@ -22,7 +22,8 @@ func TestWhatConsolesMakeForAFolderIsNoFile(t *testing.T) {
 		&minio.Options{Creds: credentials.NewStaticV4("test", "test", ""), Region: "eu-west-1"})
 	ok(t, err)
 	for _, key := range []string{"below/", "below/media/", "below/media/a"} {
-		_, err := client.Client.PutObject(t.Context(), "club", key, bytes.NewReader(nil), 0, minio.PutObjectOptions{})
+		_, err := client.Client.PutObject(t.Context(), "club", key, bytes.NewReader(nil), 0,
+			minio.PutObjectOptions{SendContentMd5: true, DisableContentSha256: true})
 		ok(t, err)
 	}
 	if got := keysIn(t, open(t, address)); !slices.Equal(got, []string{"media/a"}) {
