@@ -264,8 +264,8 @@ func TestFilesThatAreThereAsTheyAreSent(t *testing.T) {
 		s.Page.Files.(fstest.MapFS)["assets/damaged-1.js.gz"] = &fstest.MapFile{Data: []byte("no gzip")}
 	})
 	for accepted, want := range map[string]string{
-		"gzip": "gzip", "gzip, deflate, br, zstd": "gzip", "br, GZIP;q=0.5": "gzip", "": "", "br": "", "gzip;q=0": "", "gzip; q=0.000": "",
-		"gzip;q=x": "",
+		"gzip": "gzip", "gzip, deflate, br, zstd": "gzip", "br, GZIP;q=0.5": "gzip", "": "", "br": "",
+		"gzip;q=0": "", "gzip; q=0.000": "", "gzip;q=x": "",
 	} {
 		a := s.Get("/assets/packed-1.js", apitest.With("Accept-Encoding", accepted)).IsNoPage(200)
 		text := script

@@ -215,7 +215,8 @@ func TestKeysThatLeadElsewhereAreRefused(t *testing.T) {
 		_, _, opening := b.Open(t.Context(), key)
 		for what, err := range map[string]error{
 			"open": opening, "write": b.Write(t.Context(), key, "", strings.NewReader("x")),
-			"delete": b.Delete(t.Context(), key), "exists": second(b.Exists(t.Context(), key)), "rename to": b.Rename(t.Context(), "a", key), "rename": b.Rename(t.Context(), key, "a"),
+			"delete": b.Delete(t.Context(), key), "exists": second(b.Exists(t.Context(), key)),
+			"rename to": b.Rename(t.Context(), "a", key), "rename": b.Rename(t.Context(), key, "a"),
 		} {
 			if !errors.Is(err, fs.ErrInvalid) {
 				t.Errorf("%s %q: %v", what, key, err)

@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// folder keeps files below a folder, and nowhere else: not through "..", and not through links. It looks for the folder each time:
-// another one may be there, or none, when a disk comes and goes.
+// folder keeps files below a folder, and nowhere else: not through "..", and not through links. It looks for the folder each
+// time: another one may be there, or none, when a disk comes and goes.
 type folder string
 
 const ownersOnly = 0o700

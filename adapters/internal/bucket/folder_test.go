@@ -25,8 +25,8 @@ func lay(t *testing.T, names ...string) string {
 	return folder
 }
 
-// A folder of a file:// URL has a file of attributes beside each; what was cut off has the time in its name. Characters that a disk
-// may not take were written as __0x1f__; no key of the programs has one.
+// A folder of a file:// URL has a file of attributes beside each; what was cut off has the time in its name. Characters that a
+// disk may not take were written as __0x1f__; no key of the programs has one.
 func TestAFolderOfAnEarlierVersionIsRead(t *testing.T) {
 	t.Parallel()
 	const photo, half, odd = "photos/AB12C34.jpg", "photos/AB12C34.jpg.18b2f3c4d5e6f708.tmp", "runs/a__0x1f__b.txt"

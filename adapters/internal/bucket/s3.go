@@ -265,7 +265,7 @@ func (b s3) tidy(ctx context.Context, age time.Duration) error {
 	return ctx.Err()
 }
 
-// unlessRefused lets those be who may do nothing about uploads, or whose service knows nothing of them: the bucket is none the worse.
+// unlessRefused lets those be who may do nothing about uploads, or whose service knows nothing of them.
 func unlessRefused(err error) error {
 	switch minio.ToErrorResponse(err).Code {
 	case minio.AccessDenied, minio.NotImplemented, minio.MethodNotAllowed:
