@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -60,14 +61,21 @@ func TestADamagedSettingIsAsAtFirstUntilItIsSaved(t *testing.T) {
 		ok(t, err)
 		_, err = s.VolunteerRules.Change(t.Context(), func(r *work.Rules) error { r.PlayerRoles = []string{"x"}; return nil })
 		ok(t, err)
+		_, err = s.BulkJob.Change(t.Context(), func(*bulk.Job) error { return nil })
+		ok(t, err)
 		run(t, store, "UPDATE settings SET value = '{'")
 		ok(t, s.Directory.Load(t.Context()))
 		v := s.Directory.View()
 		same(t, v.VolunteerRules(), work.DefaultRules())
 		same(t, len(v.SearchSettings().Fields), 0)
-		if err := store.CheckSettings(t.Context()); err == nil || !strings.Contains(err.Error(), "volunteer_rules") {
-			t.Errorf("got %v", err)
+		damaged := store.CheckSettings(t.Context())
+		for _, name := range []string{"volunteer_rules", "search", "bulk_job"} {
+			if damaged == nil || !strings.Contains(damaged.Error(), "the setting "+name) {
+				t.Errorf("%s is not named: %v", name, damaged)
+			}
 		}
+		_, err = s.BulkJob.Change(t.Context(), func(*bulk.Job) error { return nil })
+		ok(t, err)
 		_, err = s.VolunteerRules.Change(t.Context(), func(*work.Rules) error { return nil })
 		ok(t, err)
 		_, err = s.SearchSettings.Change(t.Context(), func(s *search.Settings) error { s.Fields = []string{"y"}; return nil })

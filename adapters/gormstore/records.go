@@ -41,7 +41,8 @@ func (r *headRow) head() record.Head {
 	}
 }
 
-// records is the port over the table of a noun, whose rows R have a headRow. A noun is a row, and its line in growing.
+// records is the port over the table of a noun, whose rows R have a headRow. A noun that goes
+// with its person also has its line in growing.
 type records[T any, P timeline.Record[T], R comparable] struct {
 	handle
 	kind   timeline.Kind

@@ -141,7 +141,8 @@ func (s *Store) CheckSettings(ctx context.Context) error {
 	_, factors := h.factorRule().read("")
 	_, named := h.identity().read("")
 	_, begun := h.firstStart().read("")
-	return errors.Join(named, begun, factors, rules, searched, decided, functions, welcome, fees, money, screened, celebrated,
+	_, many := h.bulkJob().read("")
+	return errors.Join(named, begun, many, factors, rules, searched, decided, functions, welcome, fees, money, screened, celebrated,
 		trains)
 }
 

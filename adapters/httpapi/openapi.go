@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gorilla/mux"
@@ -26,10 +27,12 @@ func openAPIOf(api huma.API, root string) ([]byte, error) {
 	return append(indented.Bytes(), '\n'), err
 }
 
-// serveOpenAPI serves the description at openapi.json below the REST root; the page's reference reads it.
+// serveOpenAPI serves the description at openapi.json below the REST root; the page's reference reads it. It is written when
+// it is first asked for: that takes longer than everything else of a handler.
 func serveOpenAPI(api huma.API, routes *mux.Router, root string) {
-	document, err := openAPIOf(api, root)
+	describe := sync.OnceValues(func() ([]byte, error) { return openAPIOf(api, root) })
 	routes.Path("/openapi.json").Methods(http.MethodGet).HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		document, err := describe()
 		if err != nil {
 			rest.EventOf(r.Context()).Fail(fmt.Errorf("describe the API: %w", err))
 			http.Error(w, "internal error", http.StatusInternalServerError)

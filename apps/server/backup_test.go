@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -188,6 +189,24 @@ func TestABackupThatIsKilledOrFailsLeavesNone(t *testing.T) {
 	c.run("", "backup", "verify", folder).fails("name one of them")
 }
 
+// killed starts a command and kills it at a moment, unless it was quicker.
+func killed(t *testing.T, cmd *exec.Cmd, moment func() bool) {
+	t.Helper()
+	ok(t, cmd.Start())
+	ended := make(chan struct{})
+	go func() { _ = cmd.Wait(); close(ended) }() // it was killed
+	eventually(t, "it is busy", func() bool {
+		select {
+		case <-ended:
+			return true
+		default:
+			return moment()
+		}
+	})
+	_ = cmd.Process.Kill() // it may have been quicker
+	<-ended
+}
+
 func TestARestoreThatIsKilledIsBegunAnew(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, p place) {
@@ -208,20 +227,7 @@ func TestARestoreThatIsKilledIsBegunAnew(t *testing.T) {
 				return len(found) > 0
 			},
 		} {
-			cmd := other.command(t.Context(), "restore", file)
-			ok(t, cmd.Start())
-			ended := make(chan struct{})
-			go func() { _ = cmd.Wait(); close(ended) }() // it was killed
-			eventually(t, "it is busy", func() bool {
-				select {
-				case <-ended:
-					return true
-				default:
-					return moment()
-				}
-			})
-			_ = cmd.Process.Kill() // it may have been quicker
-			<-ended
+			killed(t, other.command(t.Context(), "restore", file), moment)
 		}
 		if again := other.run("", "restore", file); again.code == 0 {
 			again.tells("tried out")

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/clubhuis/clubhuis/fixtures/mailserver"
 )
@@ -72,6 +73,41 @@ func TestTheKeyIsChangedWhileNoServerRuns(t *testing.T) {
 			t.Fatalf("no link in %s", text)
 		}
 		back.get(passwordReset + "/" + link[1]).is(200)
+	})
+}
+
+func TestAChangeOfTheKeyThatIsKilledIsFinished(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, p place) {
+		p.addUser("beheer", "--role", "administrator")
+		pass, key := p.program("beheer"), filepath.Join(p.folder, "the.key")
+		serve := []string{"serve", "--base-url", "http://club.example", "--secret-key-file", key}
+		s := p.start(serve...)
+		const calendar = "/api/club/v1/user/ical-url"
+		address := s.as("beheer", pass).get(calendar).is(200).text
+		s.stop()
+		keys := func() int { return len(strings.Fields(read(t, key))) }
+		var before string // what the file held
+		for i, moment := range []func() bool{
+			func() bool { return true }, // it knows no key yet
+			func() bool { return keys() == 2 },
+			func() bool { time.Sleep(50 * time.Millisecond); return keys() == 2 }, // the secrets may be sealed with the new one
+			func() bool { return keys() == 1 && read(t, key) != before },
+		} {
+			before = read(t, key)
+			killed(t, p.command(t.Context(), "key", "rotate", "--secret-key-file", key), moment)
+			if n := keys(); n != 1 && n != 2 {
+				t.Fatalf("kill %d: the file holds %d keys", i, n)
+			}
+			if keys() == 2 {
+				p.run("", "key", "rotate", "--secret-key-file", key).tells("1 secrets")
+			}
+			s := p.start(serve...)
+			if got := s.as("beheer", pass).get(calendar).is(200).text; got != address {
+				t.Errorf("kill %d: the address of a calendar was %s and is %s", i, address, got)
+			}
+			s.stop()
+		}
 	})
 }
 
