@@ -60,4 +60,8 @@ type Files interface {
 
 	// Delete deletes the file. An absent one is no error.
 	Delete(ctx context.Context, key string) error
+
+	// Tidy removes what is left of writes that were cut off, by the end of a process or of a machine, as far as it is that old. It
+	// touches no file.
+	Tidy(ctx context.Context, age time.Duration) error
 }

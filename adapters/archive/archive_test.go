@@ -166,7 +166,7 @@ func places(t *testing.T) map[string]string {
 
 func TestPlaces(t *testing.T) {
 	for name, location := range places(t) {
-		p, one, err := archive.Open(t.Context(), location)
+		p, one, err := archive.Open(location)
 		ok(t, err)
 		if one != "" || p.IsBucket() != strings.Contains(location, "://") {
 			t.Errorf("%s is taken for %q", name, one)
@@ -213,7 +213,7 @@ func TestAPlaceOrOneBackupIsMeant(t *testing.T) {
 		"s3://club/a/clubhuis-20261124-113641.backup?region=eu-west-1": "clubhuis-20261124-113641.backup",
 		"s3://club/a?region=eu-west-1":                                 "",
 	} {
-		p, name, err := archive.Open(t.Context(), location)
+		p, name, err := archive.Open(location)
 		if err != nil || name != want {
 			t.Errorf("%s means %q, %v", location, name, err)
 			continue
@@ -221,14 +221,14 @@ func TestAPlaceOrOneBackupIsMeant(t *testing.T) {
 		ok(t, p.Close())
 	}
 	for _, wrong := range []string{"", "nowhere://x", "://"} {
-		if _, _, err := archive.Open(t.Context(), wrong); err == nil {
+		if _, _, err := archive.Open(wrong); err == nil {
 			t.Errorf("%q is a place", wrong)
 		}
 	}
 	left := filepath.Join(folder, ".clubhuis-1.part") // of a process that died long ago
 	ok(t, os.WriteFile(left, nil, 0o600))
 	ok(t, os.Chtimes(left, at.AddDate(-1, 0, 0), at.AddDate(-1, 0, 0)))
-	p, _, err := archive.Open(t.Context(), folder)
+	p, _, err := archive.Open(folder)
 	ok(t, err)
 	ok(t, p.Create(t.Context(), "x.backup", func(io.Writer) error { return nil }))
 	if _, err := os.Stat(left); err == nil {

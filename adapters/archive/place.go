@@ -13,26 +13,29 @@ import (
 	"strings"
 	"time"
 
-	"gocloud.dev/blob"
-	_ "gocloud.dev/blob/s3blob" // s3://BUCKET/FOLDER?endpoint=…&region=…
-
+	"github.com/clubhuis/clubhuis/adapters/internal/bucket"
 	"github.com/clubhuis/clubhuis/core/backup"
 )
 
 // Place is where backups are kept: a folder, or a bucket. Close it.
 type Place struct {
-	folder string       // "" for a bucket
-	bucket *blob.Bucket // nil for a folder
+	folder string         // "" for a bucket
+	bucket *bucket.Bucket // nil for a folder
 }
 
 // Open opens the place that an operator names, and returns the name of the one backup in it that is meant, "" when none is. A
 // folder is one that is there or whose name ends in a slash; the address of a bucket means one backup when it ends in .backup.
-func Open(ctx context.Context, location string) (p *Place, name string, err error) {
+func Open(location string) (p *Place, name string, err error) {
 	if location == "" {
 		return nil, "", errors.New("no place for backups is named")
 	}
+	if strings.HasPrefix(location, "file://") {
+		if location, err = local(location); err != nil {
+			return nil, "", err
+		}
+	}
 	if strings.Contains(location, "://") {
-		return openBucket(ctx, location)
+		return openBucket(location)
 	}
 	folder, err := filepath.Abs(location)
 	if err != nil {
@@ -45,7 +48,19 @@ func Open(ctx context.Context, location string) (p *Place, name string, err erro
 	return &Place{folder: folder}, name, nil
 }
 
-func openBucket(ctx context.Context, location string) (*Place, string, error) {
+// local returns the path of a folder or of a backup that is named by a URL.
+func local(location string) (string, error) {
+	u, err := url.Parse(location)
+	if err != nil {
+		return "", errors.New("the address of the folder can't be read")
+	}
+	if u.RawQuery != "" {
+		return "", errors.New("the address of a folder for backups has no options")
+	}
+	return bucket.LocalPath(u)
+}
+
+func openBucket(location string) (*Place, string, error) {
 	u, err := url.Parse(location)
 	if err != nil {
 		return nil, "", errors.New("the address of the bucket can't be read")
@@ -56,14 +71,16 @@ func openBucket(ctx context.Context, location string) (*Place, string, error) {
 		folder = strings.Trim(folder, "/")
 	}
 	u.Path = ""
-	bucket, err := blob.OpenBucket(ctx, u.String())
+	if folder != "" {
+		query := u.Query()
+		query.Set("prefix", query.Get("prefix")+folder+"/")
+		u.RawQuery = query.Encode()
+	}
+	opened, err := bucket.Open(u.String())
 	if err != nil {
 		return nil, "", fmt.Errorf("the bucket can't be opened: %w", err)
 	}
-	if folder != "" {
-		bucket = blob.PrefixedBucket(bucket, folder+"/")
-	}
-	return &Place{bucket: bucket}, name, nil
+	return &Place{bucket: opened}, name, nil
 }
 
 // IsBucket reports whether the place is elsewhere than on this machine.
@@ -139,22 +156,31 @@ func (p *Place) sweep() {
 	}
 }
 
+// errHalf stands for what ended a backup: that may be an io.EOF, which would look like its end.
+var errHalf = errors.New("the backup is not whole")
+
 func (p *Place) upload(ctx context.Context, name string, write func(io.Writer) error) error {
 	if there, err := p.bucket.Exists(ctx, name); err != nil || there {
 		return errors.Join(err, taken(there, name))
 	}
-	uploading, cancel := context.WithCancel(ctx)
-	defer cancel()
-	w, err := p.bucket.NewWriter(uploading, name, &blob.WriterOptions{ContentType: "application/octet-stream"})
+	_ = p.bucket.Tidy(ctx, abandoned) // as sweep: it keeps no backup from being made
+	content, w := io.Pipe()
+	uploaded := make(chan error, 1)
+	go func() {
+		err := p.bucket.Write(ctx, name, "application/octet-stream", content)
+		_ = content.CloseWithError(err) // nobody reads on: write fails
+		uploaded <- err
+	}()
+	err := write(w)
 	if err != nil {
-		return err
-	}
-	if err := write(w); err != nil {
-		cancel() // so that it is not kept
+		_ = w.CloseWithError(errHalf) // nothing is kept
+	} else {
 		_ = w.Close()
-		return err
 	}
-	return w.Close()
+	if failed := <-uploaded; err == nil {
+		err = failed
+	}
+	return err
 }
 
 func taken(there bool, name string) error {
@@ -180,7 +206,8 @@ func (c contextWriter) Write(data []byte) (int, error) {
 // Read opens a backup.
 func (p *Place) Read(ctx context.Context, name string) (io.ReadCloser, error) {
 	if p.bucket != nil {
-		return p.bucket.NewReader(ctx, name, nil)
+		content, _, err := p.bucket.Open(ctx, name)
+		return content, err
 	}
 	return os.Open(filepath.Join(p.folder, name))
 }
@@ -208,16 +235,13 @@ func (p *Place) names(ctx context.Context) (names []string, err error) {
 		}
 		return names, err
 	}
-	for all := p.bucket.List(nil); ; {
-		object, err := all.Next(ctx)
-		if errors.Is(err, io.EOF) {
-			return names, nil
-		}
+	for name, err := range p.bucket.List(ctx) {
 		if err != nil {
 			return names, err
 		}
-		names = append(names, object.Key)
+		names = append(names, name)
 	}
+	return names, nil
 }
 
 // broken is what the name of a backup ends in that does not hold.
@@ -227,10 +251,10 @@ const broken = ".broken"
 func (p *Place) SetAside(ctx context.Context, name string) (aside string, err error) {
 	aside = name + broken
 	if p.bucket != nil {
-		if err := p.bucket.Copy(ctx, aside, name, nil); err != nil {
+		if err := p.bucket.Rename(ctx, name, aside); err != nil {
 			return name, err
 		}
-		return aside, p.bucket.Delete(ctx, name)
+		return aside, nil
 	}
 	if err := os.Rename(filepath.Join(p.folder, name), filepath.Join(p.folder, aside)); err != nil {
 		return name, err

@@ -1,29 +1,31 @@
 package files
 
 import (
+	"bytes"
 	"context"
-
-	"gocloud.dev/blob"
-	"gocloud.dev/gcerrors"
+	"errors"
+	"io"
+	"io/fs"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Files are the files in a bucket. Use New.
-type Files struct{ bucket *blob.Bucket }
+type Files struct{ bucket *Bucket }
 
 var _ ports.Files = Files{}
 
 // New makes the files in a bucket, which stays the caller's to close.
-func New(bucket *blob.Bucket) Files { return Files{bucket} }
+func New(bucket *Bucket) Files { return Files{bucket} }
 
 // Write implements ports.Files.
 func (f Files) Write(ctx context.Context, key, contentType string, data []byte) error {
 	if err := ctx.Err(); err != nil { // a folder does not ask
 		return err
 	}
-	return stopped(ctx, f.bucket.WriteAll(ctx, key, data, &blob.WriterOptions{ContentType: contentType}))
+	return stopped(ctx, f.bucket.Write(ctx, key, contentType, bytes.NewReader(data)))
 }
 
 // Read implements ports.Files.
@@ -31,11 +33,19 @@ func (f Files) Read(ctx context.Context, key string) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	data, err := f.bucket.ReadAll(ctx, key)
-	if gcerrors.Code(err) == gcerrors.NotFound {
+	content, size, err := f.bucket.Open(ctx, key)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fault.ErrNotFound
 	}
-	return data, stopped(ctx, err)
+	if err != nil {
+		return nil, stopped(ctx, err)
+	}
+	data := make([]byte, size)
+	_, err = io.ReadFull(content, data)
+	if err = errors.Join(err, content.Close()); err != nil {
+		return nil, stopped(ctx, err)
+	}
+	return data, nil
 }
 
 // Delete implements ports.Files.
@@ -43,11 +53,15 @@ func (f Files) Delete(ctx context.Context, key string) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	err := f.bucket.Delete(ctx, key)
-	if gcerrors.Code(err) == gcerrors.NotFound {
-		return nil
+	return stopped(ctx, f.bucket.Delete(ctx, key))
+}
+
+// Tidy implements ports.Files.
+func (f Files) Tidy(ctx context.Context, age time.Duration) error {
+	if err := ctx.Err(); err != nil {
+		return err
 	}
-	return stopped(ctx, err)
+	return stopped(ctx, f.bucket.Tidy(ctx, age))
 }
 
 // stopped returns the context's error when that is why something failed, in whatever words the bucket says it.

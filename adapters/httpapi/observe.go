@@ -8,10 +8,9 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/felixge/httpsnoop"
-
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/adapters/internal/measured"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
 )
@@ -26,12 +25,12 @@ func (m *Metrics) observe(log *slog.Logger, refuse refusals, next http.Handler) 
 		if !knownMethods[method] {
 			method = "other"
 		}
-		took := httpsnoop.CaptureMetrics(next, w, r.WithContext(ctx))
+		took := measured.Serve(next, w, r.WithContext(ctx))
 		route := event.Operation
 		if route == "" {
 			route = "other"
 		}
-		m.duration.WithLabelValues(route, method, strconv.Itoa(took.Code)).Observe(took.Duration.Seconds())
+		m.duration.WithLabelValues(route, method, strconv.Itoa(took.Code)).Observe(took.Took.Seconds())
 		writeRequest(ctx, log, event, route, method, took)
 		if isOfSecurity(event, took.Code, credentials) {
 			writeSecurity(ctx, log, event, route, took.Code)
@@ -59,10 +58,10 @@ func (s Server) tellRefusal(ctx context.Context, event *rest.Event) error {
 }
 
 // writeRequest writes the line of a request.
-func writeRequest(ctx context.Context, log *slog.Logger, event *rest.Event, route, method string, took httpsnoop.Metrics) {
+func writeRequest(ctx context.Context, log *slog.Logger, event *rest.Event, route, method string, took measured.Answer) {
 	message, level := "request", slog.LevelInfo
 	line := []any{
-		"route", route, "method", method, "status", took.Code, "took", took.Duration.Round(10 * time.Microsecond),
+		"route", route, "method", method, "status", took.Code, "took", took.Took.Round(10 * time.Microsecond),
 		"bytes", took.Written, "request", event.Request, "user", event.User,
 	}
 	if event.Failed {

@@ -18,10 +18,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/felixge/httpsnoop"
 	"github.com/gorilla/mux"
 
 	"github.com/clubhuis/clubhuis/adapters/internal/local"
+	"github.com/clubhuis/clubhuis/adapters/internal/measured"
 	"github.com/clubhuis/clubhuis/adapters/internal/recovery"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/refresh"
@@ -305,7 +305,7 @@ func (h *handler) observed(next http.Handler) http.Handler {
 		case strings.HasPrefix(r.URL.Path, individual+"/"):
 			route = individual + "/{assoc_id}"
 		}
-		took := httpsnoop.CaptureMetrics(next, w, r)
-		h.Log.InfoContext(r.Context(), "request", "route", route, "status", took.Code, "took", took.Duration.Round(10*time.Microsecond))
+		took := measured.Serve(next, w, r)
+		h.Log.InfoContext(r.Context(), "request", "route", route, "status", took.Code, "took", took.Took.Round(10*time.Microsecond))
 	})
 }

@@ -20,9 +20,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/felixge/httpsnoop"
 	"github.com/gorilla/mux"
 
+	"github.com/clubhuis/clubhuis/adapters/internal/measured"
 	"github.com/clubhuis/clubhuis/adapters/internal/recovery"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/sync/operator"
@@ -345,11 +345,11 @@ func (h *pages) recovered(next http.Handler) http.Handler {
 // observed writes one line of log for each request but for styles: never a body or a query.
 func (h *pages) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		took := httpsnoop.CaptureMetrics(next, w, r)
+		took := measured.Serve(next, w, r)
 		if strings.HasPrefix(r.URL.Path, "/static/") {
 			return
 		}
 		h.Log.InfoContext(r.Context(), "page", "method", r.Method, "path", r.URL.Path, "status", took.Code,
-			"took", took.Duration.Round(10*time.Microsecond))
+			"took", took.Took.Round(10*time.Microsecond))
 	})
 }

@@ -217,7 +217,7 @@ func (c *backupMakeCommand) Run(ctx context.Context, s streams) error {
 	if err := problems.Err(); err != nil {
 		return err
 	}
-	place, name, err := archive.Open(ctx, string(c.BackupTo))
+	place, name, err := archive.Open(string(c.BackupTo))
 	if err != nil {
 		return err
 	}

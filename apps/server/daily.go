@@ -24,7 +24,7 @@ func (p *program) startBackups(ctx context.Context, c *serveConfig) (stop func()
 	if c.BackupTo == "" {
 		return func() {}, nil
 	}
-	place, _, err := archive.Open(ctx, asFolder(string(c.BackupTo)))
+	place, _, err := archive.Open(asFolder(string(c.BackupTo)))
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,8 @@ func (p *program) startBackups(ctx context.Context, c *serveConfig) (stop func()
 
 // asFolder is the name of a place for many backups.
 func asFolder(location string) string {
-	if len(location) > 0 && location[len(location)-1] != '/' && !strings.Contains(location, "://") {
+	bucket := strings.Contains(location, "://") && !strings.HasPrefix(location, "file://")
+	if location != "" && !strings.HasSuffix(location, "/") && !bucket {
 		return location + "/"
 	}
 	return location

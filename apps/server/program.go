@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -10,8 +11,6 @@ import (
 	"runtime"
 	"sync"
 	"time"
-
-	"gocloud.dev/blob"
 
 	"github.com/clubhuis/clubhuis/adapters/argon2id"
 	"github.com/clubhuis/clubhuis/adapters/excel"
@@ -31,7 +30,7 @@ import (
 // program is the core, wired to its adapters.
 type program struct {
 	store  *gormstore.Store
-	bucket *blob.Bucket
+	bucket *files.Bucket
 	now    func() time.Time
 	zone   *time.Location
 
@@ -259,8 +258,8 @@ func (p *program) watchSchema(ctx context.Context) {
 }
 
 // writable reports whether the place of the files takes what is written.
-func writable(ctx context.Context, bucket *blob.Bucket) error {
-	if err := bucket.WriteAll(ctx, writableFile, make([]byte, 64<<10), nil); err != nil {
+func writable(ctx context.Context, bucket *files.Bucket) error {
+	if err := bucket.Write(ctx, writableFile, "application/octet-stream", bytes.NewReader(make([]byte, 64<<10))); err != nil {
 		return fmt.Errorf("nothing can be written to the files: %w", err)
 	}
 	_ = bucket.Delete(ctx, writableFile) // another server may have

@@ -32,7 +32,7 @@ func (c *backupMakeCommand) Run(ctx context.Context, flags *syncFlags, s streams
 	if err != nil {
 		return err
 	}
-	place, name, err := archive.Open(ctx, string(c.To))
+	place, name, err := archive.Open(string(c.To))
 	if err != nil {
 		return err
 	}

@@ -11,8 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"gocloud.dev/blob"
-
 	"github.com/clubhuis/clubhuis/adapters/clubapi"
 	"github.com/clubhuis/clubhuis/adapters/clubweb"
 	"github.com/clubhuis/clubhuis/adapters/files"
@@ -92,7 +90,7 @@ func (e *environment) close() error { return e.store.Close() }
 type program struct {
 	*environment
 	config  syncConfig
-	bucket  *blob.Bucket
+	bucket  *files.Bucket
 	site    *clubweb.Site
 	service synchronizations.Service
 	runLog  *runLog

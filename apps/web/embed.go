@@ -16,7 +16,8 @@ var dist embed.FS
 //go:embed fallback.html
 var fallback []byte
 
-// Files is the built page: index.html, reference.html and the hashed files under assets/.
+// Files is the built page: index.html, reference.html and the hashed files under assets/, of which scripts and styles are
+// there as NAME.gz.
 func Files() fs.FS {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {

@@ -216,6 +216,12 @@ func Files(t *testing.T, files ports.Files) {
 		equal(t, "kept", string(must(files.Read(ctx, "copy"))(t)), "kept")
 	})
 
+	t.Run("tidying touches no file", func(t *testing.T) {
+		ok(t, files.Write(ctx, "tidy/stays", media.JPEG, []byte("x")))
+		ok(t, files.Tidy(ctx, 0))
+		equal(t, "stays", string(must(files.Read(ctx, "tidy/stays"))(t)), "x")
+	})
+
 	t.Run("written in parallel, it is one of them as a whole", func(t *testing.T) {
 		inParallel(t, 4, func(i int) error {
 			return files.Write(ctx, "race", media.JPEG, bytes.Repeat([]byte(strconv.Itoa(i)), 100_000))
@@ -230,7 +236,7 @@ func Files(t *testing.T, files ports.Files) {
 		_, err := files.Read(cancelled(), "media/a/full")
 		for what, err := range map[string]error{
 			"Read": err, "Write": files.Write(cancelled(), "never", media.JPEG, []byte("x")),
-			"Delete": files.Delete(cancelled(), "media/a/full"),
+			"Delete": files.Delete(cancelled(), "media/a/full"), "Tidy": files.Tidy(cancelled(), 0),
 		} {
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: got %v", what, err)

@@ -13,10 +13,13 @@ import (
 	"encoding/json"
 	"errors"
 	"html"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -28,7 +31,7 @@ import (
 
 // Page is what there is to serve.
 type Page struct {
-	Files    fs.FS                // index.html, reference.html, assets/…
+	Files    fs.FS                // index.html, reference.html, assets/…; a file may be there packed, as NAME.gz
 	Built    bool                 // whether Files holds the page
 	Fallback []byte               // what to show when it doesn't
 	RestRoot string               // path of the REST root: /api
@@ -199,8 +202,8 @@ func (p Page) document(w http.ResponseWriter, r *http.Request, text []byte) {
 
 // file serves one of the page's files; one that is not there is a 404, never the page.
 func (p Page) file(w http.ResponseWriter, r *http.Request, name string) {
-	text, err := fs.ReadFile(p.Files, name) // out of the program itself: it fails for names of no file alone
-	if err != nil || strings.HasSuffix(name, ".html") || path.Base(name) == ".gitkeep" {
+	text, encoding, err := p.read(name, acceptsGzip(r)) // out of the program itself: it fails for names of no file alone
+	if err != nil || slices.Contains([]string{".html", ".gz", ".gitkeep"}, path.Ext(name)) {
 		w.Header().Set("Cache-Control", "no-store")
 		http.Error(w, "not found", http.StatusNotFound)
 		return
@@ -209,5 +212,39 @@ func (p Page) file(w http.ResponseWriter, r *http.Request, name string) {
 	if strings.HasPrefix(name, "assets/") { // their names change with their content
 		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
+	if encoding != "" {
+		w.Header().Set("Content-Encoding", encoding)
+	}
 	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(text))
+}
+
+// read returns a file, and how it is encoded when that is not as it is.
+func (p Page) read(name string, takesGzip bool) (text []byte, encoding string, err error) {
+	text, err = fs.ReadFile(p.Files, name)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return text, "", err
+	}
+	packed, err := fs.ReadFile(p.Files, name+".gz")
+	if err != nil || takesGzip {
+		return packed, "gzip", err
+	}
+	unpacking, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, "", err
+	}
+	text, err = io.ReadAll(unpacking)
+	return text, "", err
+}
+
+// acceptsGzip reports whether a client says that it takes gzip.
+func acceptsGzip(r *http.Request) bool {
+	for _, part := range strings.Split(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
+		coding, weight, _ := strings.Cut(part, ";")
+		if strings.EqualFold(strings.TrimSpace(coding), "gzip") {
+			_, q, found := strings.Cut(weight, "=")
+			value, err := strconv.ParseFloat(strings.TrimSpace(q), 64)
+			return !found || err == nil && value > 0
+		}
+	}
+	return false
 }

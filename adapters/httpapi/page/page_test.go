@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"bytes"
 	"compress/gzip"
 	"errors"
 	"io"
@@ -244,6 +245,48 @@ func TestThePageIsCompressedForWhoAsks(t *testing.T) {
 	}
 	if a := s.Get("/assets/big-1.js"); a.Header.Get("Content-Encoding") != "" || len(a.Text) != 20000 {
 		t.Errorf("compressed without being asked: %v", a.Header)
+	}
+}
+
+func TestFilesThatAreThereAsTheyAreSent(t *testing.T) {
+	t.Parallel()
+	const script = "start();"
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err := io.WriteString(w, script); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := apitest.New(t, func(s *httpapi.Server) {
+		s.Page.Files.(fstest.MapFS)["assets/packed-1.js.gz"] = &fstest.MapFile{Data: packed.Bytes()}
+		s.Page.Files.(fstest.MapFS)["assets/damaged-1.js.gz"] = &fstest.MapFile{Data: []byte("no gzip")}
+	})
+	for accepted, want := range map[string]string{
+		"gzip": "gzip", "gzip, deflate, br, zstd": "gzip", "br, GZIP;q=0.5": "gzip", "": "", "br": "",
+		"gzip;q=0": "", "gzip; q=0.000": "", "gzip;q=x": "",
+	} {
+		a := s.Get("/assets/packed-1.js", apitest.With("Accept-Encoding", accepted)).IsNoPage(200)
+		text := script
+		if want != "" {
+			text = packed.String()
+		}
+		if a.Header.Get("Content-Encoding") != want || a.Text != text {
+			t.Errorf("%q gets %q, encoded %q", accepted, a.Text, a.Header.Get("Content-Encoding"))
+		}
+		if vary := strings.Join(a.Header.Values("Vary"), ","); !strings.Contains(vary, "Accept-Encoding") {
+			t.Errorf("%q: Vary is %q", accepted, vary)
+		}
+		if kind := a.Header.Get("Content-Type"); !strings.Contains(kind, "javascript") {
+			t.Errorf("%q: it is %q", accepted, kind)
+		}
+		if cache := a.Header.Get("Cache-Control"); !strings.Contains(cache, "immutable") {
+			t.Errorf("%q: it is kept %q", accepted, cache)
+		}
+	}
+	for _, lost := range []string{"/assets/packed-1.js.gz", "/assets/damaged-1.js", "/assets/packed-1"} {
+		s.Get(lost).IsNoPage(404)
 	}
 }
 

@@ -10,14 +10,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 
 	"filippo.io/age"
-	"gocloud.dev/blob"
-	"gocloud.dev/gcerrors"
 
 	"github.com/clubhuis/clubhuis/adapters/archive"
+	"github.com/clubhuis/clubhuis/adapters/files"
 	"github.com/clubhuis/clubhuis/core/backup"
 )
 
@@ -37,7 +37,7 @@ type Store interface {
 // Source is what is backed up.
 type Source struct {
 	Store  Store
-	Files  *blob.Bucket
+	Files  *files.Bucket
 	Skip   func(key string) bool // files that are none of the club's; nil for none
 	Extras []Extra               // of the installation, beside its data
 	// Shown returns the folders of files that the database names now; nil when it names none.
@@ -94,39 +94,36 @@ func (s Source) shown(ctx context.Context) ([]string, error) {
 }
 
 func (s Source) writeFiles(ctx context.Context, a *archive.Writer) error {
-	for all := s.Files.List(nil); ; {
-		object, err := all.Next(ctx)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
+	for key, err := range s.Files.List(ctx) {
 		if err != nil {
 			return fmt.Errorf("list the files: %w", err)
 		}
-		if s.Skip != nil && s.Skip(object.Key) {
+		if s.Skip != nil && s.Skip(key) {
 			continue
 		}
-		if err := s.writeFile(ctx, a, object.Key); err != nil {
+		if err := s.writeFile(ctx, a, key); err != nil {
 			return err
 		}
 	}
+	return nil
 }
 
 // writeFile adds a file. One that is gone meanwhile was deleted by somebody: it is left out.
 func (s Source) writeFile(ctx context.Context, a *archive.Writer, key string) error {
-	content, err := s.Files.NewReader(ctx, key, nil)
-	if gcerrors.Code(err) == gcerrors.NotFound {
+	content, size, err := s.Files.Open(ctx, key)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
 		return fmt.Errorf("read the file %s: %w", key, err)
 	}
-	return errors.Join(a.File(key, content.Size(), content), content.Close())
+	return errors.Join(a.File(key, size, content), content.Close())
 }
 
 // Target is where a backup is brought back to.
 type Target struct {
 	Store Store
-	Files *blob.Bucket                         // nil for files that are only looked at
+	Files *files.Bucket                        // nil for files that are only looked at
 	Extra func(name string, data []byte) error // may be nil
 }
 
@@ -164,7 +161,7 @@ func (t Target) file(ctx context.Context) func(string, int64, io.Reader) error {
 		return nil
 	}
 	return func(key string, _ int64, content io.Reader) error {
-		if err := t.Files.Upload(ctx, key, content, &blob.WriterOptions{ContentType: "application/octet-stream"}); err != nil {
+		if err := t.Files.Write(ctx, key, "application/octet-stream", content); err != nil {
 			return fmt.Errorf("write the file %s: %w", key, err)
 		}
 		return nil

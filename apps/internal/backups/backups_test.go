@@ -6,12 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
-	"gocloud.dev/blob/memblob"
-
 	"github.com/clubhuis/clubhuis/adapters/archive"
+	"github.com/clubhuis/clubhuis/adapters/files"
 	"github.com/clubhuis/clubhuis/apps/internal/backups"
 	"github.com/clubhuis/clubhuis/core/backup"
 )
@@ -33,11 +33,14 @@ var at = time.Date(2026, 6, 15, 12, 0, 0, 0, time.UTC)
 func keeper(t *testing.T) (*backups.Keeper, string) {
 	t.Helper()
 	folder := t.TempDir()
-	place, _, err := archive.Open(t.Context(), folder)
+	place, _, err := archive.Open(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	bucket := memblob.OpenBucket(nil)
+	bucket, err := files.Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Cleanup(func() { _ = bucket.Close() })
 	return &backups.Keeper{
 		Place: place, Source: backups.Source{Store: empty{}, Files: bucket}, Head: backup.Manifest{Owner: "club"}, Scratch: openScratch,
@@ -68,7 +71,7 @@ func TestAPictureThatIsDeletedMeanwhileIsNotMissed(t *testing.T) {
 	k, _ := keeper(t)
 	shown := []string{"media/stays", "media/goes"}
 	for _, folder := range shown[:1] {
-		if err := k.Source.Files.WriteAll(t.Context(), folder+"/full.jpg", []byte("x"), nil); err != nil {
+		if err := k.Source.Files.Write(t.Context(), folder+"/full.jpg", "image/jpeg", strings.NewReader("x")); err != nil {
 			t.Fatal(err)
 		}
 	}

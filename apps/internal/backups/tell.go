@@ -34,7 +34,7 @@ func Open(ctx context.Context, from, identityFile string) (*archive.Place, strin
 	if err != nil {
 		return nil, "", nil, fmt.Errorf("--identity-file: %w", err)
 	}
-	place, name, err := archive.Open(ctx, from)
+	place, name, err := archive.Open(from)
 	if err == nil && name == "" {
 		err = errors.Join(fmt.Errorf("%s is a place for backups: name one of them", from), place.Close())
 	}

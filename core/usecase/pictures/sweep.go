@@ -18,13 +18,14 @@ const KeptPending = 24 * time.Hour
 
 // Sweep deletes the files of uploads that never came to an end, of photos of people who were destroyed, and of discarded
 // pictures that DeleteFiles has not come to, and forgets them; it returns how many. It is daily work: no viewer asks for it.
-// What can't be deleted stays for the next time. It also forgets how much users brought a week ago.
+// What can't be deleted stays for the next time. It also forgets how much users brought a week ago, and removes what
+// is left of files whose writing was cut off.
 func (s *Service) Sweep(ctx context.Context) (count int, err error) {
 	stale, err := s.Media.Stale(ctx, s.Now().Add(-KeptPending))
 	if err != nil {
 		return 0, err
 	}
-	failures := []error{s.forgetUploads(ctx)}
+	failures := []error{s.forgetUploads(ctx), s.Files.Tidy(ctx, KeptPending)}
 	for _, m := range stale {
 		err := s.sweep(ctx, m)
 		switch {
