@@ -51,8 +51,9 @@ export class Card {
     return this.editButton.click();
   }
 
+  /** By the keyboard: the message about what was saved before may lie over the button. */
   save(): Promise<void> {
-    return this.saveButton.click();
+    return this.saveButton.press('Enter');
   }
 
   /** A row of a repeater, counted from 1. */

@@ -1,11 +1,15 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** Resolves when the browser has nothing to do. */
+/** How long a browser may go on being busy: what waits for it comes all the same. In milliseconds. */
+const patience = 2000;
+
+/** Resolves when the browser has nothing to do, or after a while. */
 export const untilIdle = (): Promise<void> =>
   new Promise((resolve) => {
-    // Safari has no such callback.
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve());
+    // Safari has no such callback. Others may not call it for as long as something is painted.
+    if (typeof requestIdleCallback === 'function')
+      requestIdleCallback(() => resolve(), { timeout: patience });
     else setTimeout(resolve, 200);
   });
 
