@@ -144,6 +144,7 @@ func TestListsOfCases(t *testing.T) {
 		!strings.HasSuffix(lines[7], ";60,00") {
 		t.Errorf("the file is %s", file)
 	}
+	s.Get(fmt.Sprintf("/api/club/v1/people/%d/looks", jan), admin).Is(200).Has("0.exported", "2026-06-15 14:30:45")
 }
 
 // contract: facts §3

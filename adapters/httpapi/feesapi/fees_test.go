@@ -304,8 +304,10 @@ func TestThePreviewTellsWhatBecomesOfFeesAndChangesNothing(t *testing.T) {
 // contract: facts §2.9
 func TestTheExport(t *testing.T) {
 	t.Parallel()
-	s, _, treasurer, _, people := town(t)
+	s, admin, treasurer, _, people := town(t)
 	s.Post(one(people["Oud"]), object{"excluded": true}, treasurer).Is(200)
+	looks := fmt.Sprintf("/api/club/v1/people/%d/looks", people["Broer"])
+	s.Get(looks, admin).Is(200).Has("", []any{})
 	a := s.Get(fees+"/export?format=csv&orderby=name", treasurer).Is(200)
 	want := "\uFEFFNaam;Relatiecode;Categorie;Leeftijdsgroep;Basis;Gezinskorting;Pro-rata %;Bedrag;Nikki Total;Saldo\r\n" +
 		"Broer Berg;;Pupil;Onder 10;180,00;25;75;101,25;180,50;20,00\r\n" +
@@ -317,6 +319,7 @@ func TestTheExport(t *testing.T) {
 	if a.Text != want {
 		t.Errorf("the file is %q", a.Text)
 	}
+	s.Get(looks, admin).Is(200).Has("0.exported", "2026-06-15 14:30:45")
 	if disposition := a.Header.Get(
 		"Content-Disposition",
 	); disposition != `attachment; filename="contributie-2025-2026-2026-06-15.csv"` {

@@ -44,6 +44,8 @@ func TestAnniversaries(t *testing.T) {
 	if file := s.Get(list+"/export?format=csv&from=2026-06-15&to=2026-09-12", keeper).Is(200); !strings.Contains(file.Text, "Goud") {
 		t.Errorf("exported %s", file.Text)
 	}
+	s.Get("/api/club/v1/people/1/looks", admin).Is(200).Has("0.user_name", "Heet jub").Has("0.exported", "2026-06-15 14:30:45")
+	s.Get("/api/club/v1/people/4/looks", admin).Is(200).Has("", []any{}) // stood in no row
 
 	s.Get(list+"/settings", keeper).Is(200).Has("milestones", []any{25.0, 40.0, 50.0, 60.0, 65.0, 70.0, 75.0})
 	s.Post(list+"/settings", object{"milestones": []float64{12.5}}, keeper).Refuses(403, "rest_forbidden")
