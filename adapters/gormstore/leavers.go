@@ -153,8 +153,8 @@ var alone = []struct {
 		"CAST(SUBSTR(people, 2) AS BIGINT)"},
 }
 
-// Told implements ports.Leavers.
-func (s leavers) Told(ctx context.Context, people []person.ID) (map[person.ID]int, error) {
+// CountTimeline implements ports.Leavers.
+func (s leavers) CountTimeline(ctx context.Context, people []person.ID) (map[person.ID]int, error) {
 	told := map[person.ID]int{}
 	for _, of := range alone {
 		number := of.person

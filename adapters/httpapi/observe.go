@@ -25,17 +25,17 @@ func (m *Metrics) observe(log *slog.Logger, refuse refusals, next http.Handler) 
 		if !knownMethods[method] {
 			method = "other"
 		}
-		took := measured.Serve(next, w, r.WithContext(ctx))
+		response := measured.Serve(next, w, r.WithContext(ctx))
 		route := event.Operation
 		if route == "" {
 			route = "other"
 		}
-		m.duration.WithLabelValues(route, method, strconv.Itoa(took.Code)).Observe(took.Took.Seconds())
-		writeRequest(ctx, log, event, route, method, took)
-		if isOfSecurity(event, took.Code, credentials) {
-			writeSecurity(ctx, log, event, route, took.Code)
+		m.duration.WithLabelValues(route, method, strconv.Itoa(response.Code)).Observe(response.Took.Seconds())
+		writeRequest(ctx, log, event, route, method, response)
+		if isOfSecurity(event, response.Code, credentials) {
+			writeSecurity(ctx, log, event, route, response.Code)
 		}
-		if took.Code == http.StatusForbidden && event.Viewer.SignedIn() && !slices.Contains(passing, event.Code) {
+		if response.Code == http.StatusForbidden && event.Viewer.SignedIn() && !slices.Contains(passing, event.Code) {
 			if err := refuse(ctx, event); err != nil {
 				log.ErrorContext(ctx, "a refusal is not in the log of the club", "request", event.Request, "cause", err)
 			}
@@ -58,11 +58,11 @@ func (s Server) tellRefusal(ctx context.Context, event *rest.Event) error {
 }
 
 // writeRequest writes the line of a request.
-func writeRequest(ctx context.Context, log *slog.Logger, event *rest.Event, route, method string, took measured.Answer) {
+func writeRequest(ctx context.Context, log *slog.Logger, event *rest.Event, route, method string, response measured.Response) {
 	message, level := "request", slog.LevelInfo
 	line := []any{
-		"route", route, "method", method, "status", took.Code, "took", took.Took.Round(10 * time.Microsecond),
-		"bytes", took.Written, "request", event.Request, "user", event.User,
+		"route", route, "method", method, "status", response.Code, "took", response.Took.Round(10 * time.Microsecond),
+		"bytes", response.Written, "request", event.Request, "user", event.User,
 	}
 	if event.Failed {
 		message, level = "request failed", slog.LevelError

@@ -120,11 +120,11 @@ type leavers struct{ handle }
 
 var _ ports.Leavers = leavers{}
 
-// told are the numbers of what stands on the timeline of one person alone.
-type told struct{ activities, notes, mails, tasks []int64 }
+// ownTimeline are the numbers of what stands on the timeline of one person alone.
+type ownTimeline struct{ activities, notes, mails, tasks []int64 }
 
-func (t *tables) told(of person.ID) told {
-	return told{
+func (t *tables) ownTimeline(of person.ID) ownTimeline {
+	return ownTimeline{
 		numbersOf(t.activities.byID, func(v *activity.Activity) bool { return v.Person == of && len(v.Participants) == 0 }),
 		numbersOf(t.notes.byID, func(v *note.Note) bool { return v.Person == of }),
 		numbersOf(t.mails.byID, func(v *mail.Mail) bool { return v.Person == of && len(v.Along) == 0 }),
@@ -143,11 +143,11 @@ func numbersOf[V any](all map[int64]V, wanted func(*V) bool) (ids []int64) {
 	return ids
 }
 
-func (s leavers) Told(ctx context.Context, people []person.ID) (map[person.ID]int, error) {
+func (s leavers) CountTimeline(ctx context.Context, people []person.ID) (map[person.ID]int, error) {
 	return ask(ctx, s.handle, func(t *tables) (map[person.ID]int, error) {
 		counts := map[person.ID]int{}
 		for _, id := range people {
-			found := t.told(id)
+			found := t.ownTimeline(id)
 			if n := len(found.activities) + len(found.notes) + len(found.mails) + len(found.tasks); n > 0 {
 				counts[id] = n
 			}
@@ -180,7 +180,7 @@ func (s leavers) Clear(ctx context.Context, of erasure.Subject, kinds []leaver.K
 					}
 				}
 			case leaver.Timeline:
-				found := t.told(of.Person)
+				found := t.ownTimeline(of.Person)
 				withoutNumbers(t.activities.byID, found.activities)
 				withoutNumbers(t.notes.byID, found.notes)
 				withoutNumbers(t.mails.byID, found.mails)

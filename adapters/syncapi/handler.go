@@ -305,7 +305,8 @@ func (h *handler) observed(next http.Handler) http.Handler {
 		case strings.HasPrefix(r.URL.Path, individual+"/"):
 			route = individual + "/{assoc_id}"
 		}
-		took := measured.Serve(next, w, r)
-		h.Log.InfoContext(r.Context(), "request", "route", route, "status", took.Code, "took", took.Took.Round(10*time.Microsecond))
+		response := measured.Serve(next, w, r)
+		h.Log.InfoContext(r.Context(), "request", "route", route, "status", response.Code,
+			"took", response.Took.Round(10*time.Microsecond))
 	})
 }

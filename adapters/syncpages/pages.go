@@ -345,11 +345,11 @@ func (h *pages) recovered(next http.Handler) http.Handler {
 // observed writes one line of log for each request but for styles: never a body or a query.
 func (h *pages) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		took := measured.Serve(next, w, r)
+		response := measured.Serve(next, w, r)
 		if strings.HasPrefix(r.URL.Path, "/static/") {
 			return
 		}
-		h.Log.InfoContext(r.Context(), "page", "method", r.Method, "path", r.URL.Path, "status", took.Code,
-			"took", took.Took.Round(10*time.Microsecond))
+		h.Log.InfoContext(r.Context(), "page", "method", r.Method, "path", r.URL.Path, "status", response.Code,
+			"took", response.Took.Round(10*time.Microsecond))
 	})
 }

@@ -57,10 +57,10 @@ func LeftOn(p *person.Person) (day civil.Date, left bool) {
 
 // Facts are what decides about somebody's data beside the record.
 type Facts struct {
-	Parent  bool // of somebody who did not leave
-	Account bool // that lets in
-	Owes    bool // an invoice is open
-	Told    int  // how much stands on the timeline about the person alone
+	Parent   bool // of somebody who did not leave
+	Account  bool // that lets in
+	Owes     bool // an invoice is open
+	Timeline int  // how much stands there about the person alone
 }
 
 // Spared is why nothing of somebody goes, whatever the rules say.
@@ -141,7 +141,7 @@ func has(p *person.Person, kind Kind, facts Facts) bool {
 		return true
 	}
 	if kind == Timeline {
-		return facts.Told > 0
+		return facts.Timeline > 0
 	}
 	without := p.Clone()
 	Clear(&without, kind)

@@ -55,7 +55,7 @@ func TestWhenEachKindGoes(t *testing.T) {
 	t.Parallel()
 	s := leaver.Default()
 	p := gone("2024-01-31")
-	told := leaver.Facts{Told: 2}
+	told := leaver.Facts{Timeline: 2}
 	fields := []leaver.Kind{leaver.Photo, leaver.Certificate, leaver.Timeline, leaver.Contacts, leaver.Addresses, leaver.Personal,
 		leaver.Other}
 	for on, want := range map[string][]leaver.Kind{

@@ -129,9 +129,11 @@ func clearedTimelines(t *testing.T, db Database) {
 	head := record.NewHead(user, PlantedName, at)
 	must(db.Tasks.Create(ctx, task.Task{Head: head, Content: "x", Status: task.Completed, People: []int64{of.Person}}))(t)
 	must(db.Tasks.Create(ctx, task.Task{Head: head, Content: "x", Status: task.Completed, People: []int64{of.Person, other}}))(t)
-	told := func() map[person.ID]int { return must(db.Leavers.Told(ctx, []person.ID{of.Person, other, 999}))(t) }
+	told := func() map[person.ID]int {
+		return must(db.Leavers.CountTimeline(ctx, []person.ID{of.Person, other, 999}))(t)
+	}
 	alike(t, "told", told(), map[person.ID]int{of.Person: 5, other: 2}) // the open task is none of them
-	equal(t, "of nobody", len(must(db.Leavers.Told(ctx, nil))(t)), 0)
+	equal(t, "of nobody", len(must(db.Leavers.CountTimeline(ctx, nil))(t)), 0)
 	refuses(t, db, func(refusal error) error {
 		return db.Do(ctx, func(s ports.Stores) error {
 			if err := s.Leavers.Clear(ctx, of, leaver.Kinds()); err != nil {

@@ -1,4 +1,4 @@
-// Package measured measures the answers of a server: how each ended, how long it took and how long it is.
+// Package measured measures the responses of a server: the status of each, how long it took and how long it is.
 //
 // It changes nothing about them. felixge/httpsnoop does more, for writers that can do anything: with its types for each
 // combination of what a writer may be able to do it is 2 MB of a program (docs/decisions/0044).
@@ -9,19 +9,19 @@ import (
 	"time"
 )
 
-// Answer is what is known of an answer when it is over.
-type Answer struct {
+// Response is what is known of a response when it is over.
+type Response struct {
 	Code    int // 200 where a handler said nothing
 	Took    time.Duration
 	Written int64 // of its body, in bytes
 }
 
-// Serve lets a handler answer a request.
-func Serve(next http.Handler, w http.ResponseWriter, r *http.Request) Answer {
+// Serve calls a handler, and returns what its response was.
+func Serve(next http.Handler, w http.ResponseWriter, r *http.Request) Response {
 	start := time.Now()
 	m := &measuring{ResponseWriter: w, code: http.StatusOK}
 	next.ServeHTTP(m, r)
-	return Answer{m.code, time.Since(start), m.written}
+	return Response{m.code, time.Since(start), m.written}
 }
 
 type measuring struct {

@@ -98,7 +98,7 @@ func (s *Service) due(ctx context.Context, view *directory.View) ([]leaver.Item,
 	if err != nil {
 		return nil, nil, err
 	}
-	told, err := s.Leavers.Told(ctx, ids)
+	timeline, err := s.Leavers.CountTimeline(ctx, ids)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -106,7 +106,7 @@ func (s *Service) due(ctx context.Context, view *directory.View) ([]leaver.Item,
 	items, spared := []leaver.Item{}, map[leaver.Spared]int{}
 	for i := range gone {
 		p := &gone[i]
-		facts := leaver.Facts{Parent: isParent(view, p), Account: account[p.ID], Owes: owing[p.ID], Told: told[p.ID]}
+		facts := leaver.Facts{Parent: isParent(view, p), Account: account[p.ID], Owes: owing[p.ID], Timeline: timeline[p.ID]}
 		if why := rules.Spare(p, facts, today); why != leaver.NotSpared {
 			spared[why]++
 		} else if kinds := rules.Due(p, facts, today); len(kinds) > 0 {

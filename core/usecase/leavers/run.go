@@ -230,7 +230,7 @@ func (s *Service) facts(ctx context.Context, stores ports.Stores, id person.ID) 
 	if err != nil {
 		return facts, err
 	}
-	users, err := stores.Users.List(ctx, nil, 0)
+	users, err := stores.Users.List(ctx, nil, 0) // in the step: the view may not know yet who just got an account
 	if err != nil {
 		return facts, err
 	}
@@ -238,6 +238,6 @@ func (s *Service) facts(ctx context.Context, stores ports.Stores, id person.ID) 
 	if err != nil {
 		return facts, err
 	}
-	told, err := stores.Leavers.Told(ctx, []person.ID{id})
-	return leaver.Facts{Parent: isParent(view, &p), Account: signsIn(users)[id], Owes: owes, Told: told[id]}, err
+	timeline, err := stores.Leavers.CountTimeline(ctx, []person.ID{id})
+	return leaver.Facts{Parent: isParent(view, &p), Account: signsIn(users)[id], Owes: owes, Timeline: timeline[id]}, err
 }

@@ -169,13 +169,13 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, rules leaver
 			}
 		}
 		entry := audit.New(audit.SettingsChanged, audit.By(viewer), now, audit.Object{Noun: audit.Settings, Name: "leavers"})
-		return stores.Audit.Append(ctx, entry.Changed(told(&before), told(&after)))
+		return stores.Audit.Append(ctx, entry.Changed(logged(&before), logged(&after)))
 	})
 	return after, err
 }
 
-// told are rules as the log tells them: the months, or nothing for a rule that is off.
-func told(s *leaver.Settings) audit.Values {
+// logged are the rules as they stand in the log: the months, or nothing for a rule that is off.
+func logged(s *leaver.Settings) audit.Values {
 	values := audit.Values{"on": s.On, "notice_days": s.Notice}
 	for _, kind := range leaver.Kinds() {
 		values[string(kind)] = nil

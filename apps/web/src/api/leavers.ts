@@ -43,7 +43,7 @@ export const touchedLeaversQuery = (id: number) =>
     staleTime: 0,
   });
 
-/** Each change answers with the overview. */
+/** Each change returns the overview. */
 function useLeaversMutation<Variables>(mutationFn: (of: Variables) => Promise<Leavers>) {
   const queryClient = useQueryClient();
   const onSettled = useMakeStale(staleAfter.leavers());

@@ -49,7 +49,7 @@ export function LeaversCard({ overview }: { overview: Leavers }) {
           <Title order={3}>{texts.history.title}</Title>
           <List size="sm">
             {history.map((proposal) => (
-              <List.Item key={proposal.id}>{told(proposal)}</List.Item>
+              <List.Item key={proposal.id}>{ending(proposal)}</List.Item>
             ))}
           </List>
         </Stack>
@@ -58,7 +58,8 @@ export function LeaversCard({ overview }: { overview: Leavers }) {
   );
 }
 
-const told = ({ state, ended, stopped_by, people, left_out }: Proposal): string =>
+/** What became of a proposal. */
+const ending = ({ state, ended, stopped_by, people, left_out }: Proposal): string =>
   state === 'done'
     ? texts.history.done(day(ended), people - left_out)
     : texts.history.stopped(day(ended), stopped_by);
