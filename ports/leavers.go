@@ -32,13 +32,13 @@ type LeaverProposals interface {
 
 // Leavers destroys what is known of people who left, beside their records.
 type Leavers interface {
-	// CountTimeline returns how much stands on the timeline about each of these people alone: activities, notes, done tasks and mails. Who
-	// has nothing is not named.
+	// CountTimeline returns how much stands on the timeline about each of these people alone: activities, notes, done tasks and
+	// mails. Who has nothing is not named.
 	CountTimeline(ctx context.Context, people []person.ID) (map[person.ID]int, error)
 
 	// Clear destroys, as one step, what is kept of the kinds outside of the record: in who changed what of the person always; the
-	// pictures with leaver.Photo, what CountTimeline counts with leaver.Timeline. With leaver.Contacts the words go out of all texts, and
-	// mails and invites to the addresses that stand on nobody's timeline, and what is known of these addresses. The invoices of
-	// the person stay as they are. What is gone already is no error.
+	// pictures with leaver.Photo, what CountTimeline counts with leaver.Timeline. With leaver.Contacts the words go out of all
+	// texts, and mails and invites to the addresses that stand on nobody's timeline, and what is known of these addresses. The
+	// invoices of the person stay as they are. What is gone already is no error.
 	Clear(ctx context.Context, of erasure.Subject, kinds []leaver.Kind) error
 }
