@@ -157,7 +157,8 @@ func TestAnApplicationPasswordOfTheOperatorIsMailedAndLogged(t *testing.T) {
 	c.posted = nil
 	log, err := c.stores.Audit.Page(ctx, audit.Query{Kind: audit.ProgramPasswordCreated, Limit: 9})
 	if err != nil || len(log.Records) != 1 || log.Records[0].Actor != audit.Command("app-password add") ||
-		log.Records[0].Object.ID != c.anna.ID || log.Records[0].After["name"] != "Website {at}" || log.Records[0].After["read_only"] != true {
+		log.Records[0].Object.ID != c.anna.ID || log.Records[0].After["name"] != "Website {at}" ||
+		log.Records[0].After["read_only"] != true {
 		t.Errorf("got %+v, %v", log, err)
 	}
 
