@@ -19,7 +19,7 @@ import (
 
 // startPostgres starts the one server that the tests of all packages share.
 func (s *session) startPostgres(ctx context.Context) (string, error) {
-	server, err := postgres.Start(ctx)
+	server, err := postgres.StartInMemory(ctx)
 	if err != nil {
 		return "", err
 	}
