@@ -28,9 +28,9 @@ type Erasures interface {
 	// Removed returns somebody who is in the trash, as the person was. Nobody is person.ErrNotRemoved.
 	Removed(ctx context.Context, id person.ID) (person.Person, error)
 
-	// Destroy destroys what erasure.Kinds says of a person in the trash, the row of the person included, as one step, and returns
-	// how much there was. The account is not destroyed (Users.Remove does that), but its name where it stood. Nobody is
-	// person.ErrNotRemoved.
+	// Destroy destroys what erasure.Kinds says of a person in the trash, the row of the person included and why the person was
+	// kept (leaver.Exemption), as one step, and returns how much there was. The account is not destroyed (Users.Remove does
+	// that), but its name where it stood. Nobody is person.ErrNotRemoved.
 	Destroy(ctx context.Context, of erasure.Subject) (erasure.Counts, error)
 
 	// ForgetBooks takes the name and the address from the invoices of erased people whose books were closed in a year before that

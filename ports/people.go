@@ -42,7 +42,8 @@ type People interface {
 	// at once one does.
 	Restore(ctx context.Context, id person.ID, by int64, at time.Time) error
 
-	// Purge destroys the people that were removed before the given time, and returns how many. It goes in portions: what it
+	// Purge destroys the people that were removed before the given time, and returns how many. Why one of them was kept
+	// (leaver.Exemption) goes, too. It goes in portions: what it
 	// destroyed before it failed or the context ended stays destroyed and is counted. It leaves nothing of them in the files of
 	// the database, nor of anything else that was deleted before. When it fails to erase something there, it returns an error, and
 	// the next Purge tries again.

@@ -173,7 +173,7 @@ func (s erasures) Destroy(ctx context.Context, of erasure.Subject) (counts erasu
 				return err
 			}
 		}
-		return people{tx}.destroyThese(locked)
+		return people{tx}.destroyThese(ctx, locked)
 	})
 	if err != nil {
 		return nil, err

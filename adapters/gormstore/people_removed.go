@@ -3,11 +3,13 @@ package gormstore
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 )
@@ -175,7 +177,7 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (destroyed i
 	for {
 		count := 0
 		err := s.step(ctx, func(tx handle) (err error) {
-			count, err = people{tx}.destroy(removedBefore)
+			count, err = people{tx}.destroy(ctx, removedBefore)
 			return err
 		})
 		destroyed += count
@@ -189,7 +191,7 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (destroyed i
 }
 
 // destroy destroys one portion of those who were removed before the given time, and returns how many.
-func (s people) destroy(removedBefore time.Time) (int, error) {
+func (s people) destroy(ctx context.Context, removedBefore time.Time) (int, error) {
 	// Locked, nobody gets a link any more, which the deletion would take away without a note.
 	old, err := database.ScanNumbers(s.Write.Raw("SELECT id FROM people WHERE removed_at > 0 AND removed_at < ? AND "+
 		"id NOT IN (SELECT person_id FROM erasures WHERE state = 'planned') ORDER BY id LIMIT ?"+s.Dialect.ForUpdate(),
@@ -197,14 +199,14 @@ func (s people) destroy(removedBefore time.Time) (int, error) {
 	if err != nil || len(old) == 0 {
 		return 0, err
 	}
-	if err := s.destroyThese(old); err != nil {
+	if err := s.destroyThese(ctx, old); err != nil {
 		return 0, err // rolled back: nobody of this portion is destroyed
 	}
 	return len(old), nil
 }
 
 // destroyThese destroys removed people, who are locked, with what is about nobody else.
-func (s people) destroyThese(old []person.ID) error {
+func (s people) destroyThese(ctx context.Context, old []person.ID) error {
 	where, args := s.among("person_id", old)
 	linked, err := database.ScanNumbers(s.Write.Raw("UPDATE users SET person_id = NULL WHERE "+where+" RETURNING id", args...))
 	if err != nil {
@@ -219,6 +221,9 @@ func (s people) destroyThese(old []person.ID) error {
 	if err := s.forget(old); err != nil {
 		return err
 	}
+	if err := s.letGo(ctx, old); err != nil {
+		return err
+	}
 	where, args = s.among("person_id", old)
 	for _, table := range []string{"person_changes", "person_looks"} {
 		if err := s.Write.Exec("DELETE FROM "+table+" WHERE "+where, args...).Error; err != nil {
@@ -227,4 +232,19 @@ func (s people) destroyThese(old []person.ID) error {
 	}
 	where, args = s.among("id", old)
 	return s.Write.Exec("DELETE FROM people WHERE "+where, args...).Error
+}
+
+// letGo forgets why people were kept who left.
+func (s people) letGo(ctx context.Context, old []person.ID) error {
+	errNone := errors.New("nobody of them is kept") // nothing is written then
+	_, err := s.leaverRules().Change(ctx, func(rules *leaver.Settings) error {
+		if !rules.LetGo(old...) {
+			return errNone
+		}
+		return nil
+	})
+	if errors.Is(err, errNone) {
+		return nil
+	}
+	return err
 }

@@ -231,6 +231,7 @@ func (t *tables) withoutDestroyed() {
 	forget(t, &t.tasks)
 	forget(t, &t.mails)
 	t.unshare()
+	t.letGo()
 	for user := range t.recents {
 		t.recents[user] = t.withoutRecent(user, func(id person.ID) bool { _, there := t.people[id]; return !there })
 	}
@@ -239,6 +240,17 @@ func (t *tables) withoutDestroyed() {
 			u.Person = 0
 			t.users[id] = u
 			t.note(personOf, id)
+		}
+	}
+}
+
+// letGo forgets why people were kept who are not there any more.
+func (t *tables) letGo() {
+	rules := t.leaverSettings()
+	for _, e := range t.leaverSettings().Kept {
+		if _, there := t.people[e.Person]; !there && rules.LetGo(e.Person) {
+			t.leaverRules = &rules
+			t.note(theLeavers, 0)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -99,6 +100,29 @@ func TestAScheduledRunThatMeetsAStaleLockFailsAndMailsTheCommand(t *testing.T) {
 	if messages = mail.Messages(); len(messages) != 4 || strings.Contains(messages[3].Text, "unlock") ||
 		!strings.Contains(messages[3].Text, "leeft nog") {
 		t.Errorf("mailed %+v", messages)
+	}
+}
+
+func TestARunTidiesWhatKilledProcessesLeftHalfWritten(t *testing.T) {
+	sv, _ := unattended(t)
+	folder := filepath.Join(sv.data, "files", "photos")
+	ok(t, os.MkdirAll(folder, 0o700))
+	long := time.Now().Add(-2 * time.Hour)
+	for name, at := range map[string]time.Time{
+		"AAAA11.jpg": long, "AAAA11.jpg.0123456789abcdef.tmp": long, "BBBB22.jpg.0123456789abcdef.tmp": time.Now(),
+	} {
+		ok(t, os.WriteFile(filepath.Join(folder, name), []byte("x"), 0o600))
+		ok(t, os.Chtimes(filepath.Join(folder, name), at, at))
+	}
+	sv.start(t.Context(), timetable.Due{Pipeline: run.People})
+	entries, err := os.ReadDir(folder)
+	ok(t, err)
+	var left []string
+	for _, entry := range entries {
+		left = append(left, entry.Name())
+	}
+	if want := []string{"AAAA11.jpg", "BBBB22.jpg.0123456789abcdef.tmp"}; !slices.Equal(left, want) {
+		t.Errorf("left are %q, want %q", left, want)
 	}
 }
 

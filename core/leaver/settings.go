@@ -130,9 +130,9 @@ func (s *Settings) Move(from, to person.ID) bool {
 	return true
 }
 
-// LetGo ends an exemption, and reports whether there was one.
-func (s *Settings) LetGo(id person.ID) bool {
+// LetGo ends the exemptions of these people, and reports whether there was one.
+func (s *Settings) LetGo(people ...person.ID) bool {
 	before := len(s.Kept)
-	s.Kept = slices.DeleteFunc(slices.Clone(s.Kept), func(e Exemption) bool { return e.Person == id })
+	s.Kept = slices.DeleteFunc(slices.Clone(s.Kept), func(e Exemption) bool { return slices.Contains(people, e.Person) })
 	return len(s.Kept) < before
 }

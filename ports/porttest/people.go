@@ -47,6 +47,7 @@ func People(t *testing.T, open Open) {
 		{"a removed person is gone, so are the relations of others to it, and its number is never used again", removedPeople},
 		{"the trash has who was removed, newest first, and what was noted of it", theTrash},
 		{"a removed person comes back with its relations and those of others", restoredPeople},
+		{"why somebody was kept goes with who is destroyed", destroyedExemptions},
 		{"of many who restore, remove and purge at once each does one thing", restoredAtOnce},
 	}.run(t, open)
 }

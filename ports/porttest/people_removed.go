@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/erasure"
+	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 )
@@ -131,6 +133,39 @@ func restoredPeople(t *testing.T, db Database) {
 		equal(t, "related to", r.To, 3)
 	}
 	view(t, db)
+}
+
+func destroyedExemptions(t *testing.T, db Database) {
+	ctx := t.Context()
+	ids := must(db.People.Create(ctx, personNamed("A", "", ""), personNamed("B", "", ""), personNamed("C", "", ""),
+		personNamed("D", "", "")))(t)
+	must(db.LeaverRules.Change(ctx, func(s *leaver.Settings) error {
+		s.On = true
+		for _, id := range ids[:3] {
+			ok(t, s.Keep(leaver.Exemption{Person: id, Reason: "lid van verdienste"}))
+		}
+		return nil
+	}))(t)
+	kept := func(what string, want ...person.ID) {
+		t.Helper()
+		rules := view(t, db).LeaverRules()
+		got := []person.ID{}
+		for _, e := range rules.Kept {
+			got = append(got, e.Person)
+		}
+		alike(t, what, got, append([]person.ID{}, want...))
+		equal(t, what+": the rules are on", rules.On, true)
+	}
+	for _, id := range ids[1:] {
+		ok(t, db.People.Remove(ctx, id, 1, at, anybody))
+	}
+	kept("in the trash", ids[0], ids[1], ids[2])
+	ok(t, db.People.Restore(ctx, ids[1], 1, at))
+	equal(t, "purged", must(db.People.Purge(ctx, at.Add(time.Hour)))(t), 2)
+	kept("purged", ids[0], ids[1])
+	ok(t, db.People.Remove(ctx, ids[0], 1, at, anybody))
+	must(db.Erasures.Destroy(ctx, erasure.Subject{Person: ids[0]}))(t)
+	kept("erased", ids[1])
 }
 
 // restoredAtOnce lets many restore the same people, others remove and purge them, and others change those who are related.

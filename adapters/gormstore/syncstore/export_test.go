@@ -24,6 +24,15 @@ func (s *Store) Pool() (pool *sql.DB, postgres bool, err error) {
 	return pool, s.db.Handle().Dialect == database.Postgres, err
 }
 
+// Lose takes one migration back and leaves those after it.
+func (s *Store) Lose(ctx context.Context, version int64) error {
+	provider, err := s.db.Provider(migrations)
+	if err == nil {
+		_, err = provider.ApplyVersion(ctx, version, false)
+	}
+	return err
+}
+
 // MigrateDown takes the migrations behind a version back.
 func (s *Store) MigrateDown(ctx context.Context, version int64) error {
 	provider, err := s.db.Provider(migrations)

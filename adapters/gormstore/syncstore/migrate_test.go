@@ -14,6 +14,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/adapters/gormstore/syncstore"
+	"github.com/clubhuis/clubhuis/core/backup"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
 )
 
@@ -106,6 +107,60 @@ func TestANewerSchemaIsRefused(t *testing.T) {
 			t.Error("a refused migration changed the database")
 		}
 	})
+}
+
+// A database may lack a migration before its last one: the program that made it numbered them otherwise.
+func TestMigrationsThatAreMissingInBetweenAreApplied(t *testing.T) {
+	onBoth(t, func(t *testing.T, location string) {
+		store := ready(t, location)
+		whole := layout(t, store)
+		ok(t, store.Lose(t.Context(), 5))
+		ok(t, store.Lose(t.Context(), 2))
+		have, err := store.Schema(t.Context())
+		if ok(t, err); have.Current() || have.Newer() || have.Have != have.Want || !slices.Equal(have.Missing, []int64{2, 5}) {
+			t.Errorf("got %+v", have)
+		}
+		ok(t, store.Migrate(t.Context()))
+		if have, err = store.Schema(t.Context()); err != nil || !have.Current() || have.Missing != nil {
+			t.Errorf("after migrating: %+v, %v", have, err)
+		}
+		if after := layout(t, store); !slices.Equal(whole, after) {
+			t.Errorf("before:\n%s\nafter:\n%s", strings.Join(whole, "\n"), strings.Join(after, "\n"))
+		}
+	})
+}
+
+func TestManyProgramsMigrateAtOnce(t *testing.T) {
+	onBoth(t, func(t *testing.T, location string) {
+		stores := []*syncstore.Store{open(t, location), open(t, location), open(t, location)}
+		var all sync.WaitGroup
+		for _, store := range stores {
+			all.Go(func() {
+				if err := store.Migrate(t.Context()); err != nil {
+					t.Error(err)
+				}
+				if have, err := store.Schema(t.Context()); err != nil || !have.Current() {
+					t.Errorf("%+v, %v", have, err)
+				}
+			})
+		}
+		all.Wait()
+	})
+}
+
+// A backup of one database is brought back into the other: their columns hold the same kinds.
+func TestBothDatabasesHaveTheSameTables(t *testing.T) {
+	tables := map[string][]backup.Table{}
+	for name, location := range databases {
+		var counter backup.Counter
+		ok(t, ready(t, location(t)).Dump(t.Context(), &counter))
+		for _, counted := range counter.Tables {
+			tables[name] = append(tables[name], counted.Table)
+		}
+	}
+	if len(tables["SQLite"]) < 10 || !reflect.DeepEqual(tables["SQLite"], tables["PostgreSQL"]) {
+		t.Errorf("SQLite has\n%+v\nPostgreSQL has\n%+v", tables["SQLite"], tables["PostgreSQL"])
+	}
 }
 
 func TestWhoWaitedBeforeTheColumnIsFound(t *testing.T) {

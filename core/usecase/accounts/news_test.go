@@ -1,13 +1,18 @@
 package accounts_test
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
@@ -133,6 +138,37 @@ func TestAChangedCredentialIsMailed(t *testing.T) {
 	}
 	if err := c.change(c.anna, "mis", next); err == nil || c.kinds() != "" {
 		t.Errorf("a wrong password: %v", err)
+	}
+}
+
+// Whichever way it is made, its user hears the same, and the log says by what.
+func TestAnApplicationPasswordOfTheOperatorIsMailedAndLogged(t *testing.T) {
+	c := open(t)
+	wish := accounts.PasswordWish{Name: " Website {at} ", ReadOnly: true}
+	spelled, err := c.AddApplicationPassword(ctx, "ANNA@club.example", wish)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.acts("anna", spelled, true)
+	if len(c.posted) != 1 {
+		t.Fatalf("%d mails", len(c.posted))
+	}
+	golden(t, "credential-changed", c.posted[0])
+	c.posted = nil
+	log, err := c.stores.Audit.Page(ctx, audit.Query{Kind: audit.ProgramPasswordCreated, Limit: 9})
+	if err != nil || len(log.Records) != 1 || log.Records[0].Actor != audit.Command("app-password add") ||
+		log.Records[0].Object.ID != c.anna.ID || log.Records[0].After["name"] != "Website {at}" ||
+		log.Records[0].After["read_only"] != true {
+		t.Errorf("got %+v, %v", log, err)
+	}
+
+	c.Post = func(context.Context, ports.Stores, mail.Draft) error { return errors.New("no room") }
+	if spelled, err = c.AddApplicationPassword(ctx, "anna", wish); err == nil || spelled != "" {
+		t.Errorf("without its mail: got %q, %v", spelled, err)
+	}
+	kept, err := c.Passwords.List(ctx, c.anna.ID)
+	if err != nil || len(kept) != 1 || len(c.logged(audit.ProgramPasswordCreated)) != 1 {
+		t.Errorf("a failed one leaves %+v, %v", kept, err)
 	}
 }
 

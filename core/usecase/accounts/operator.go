@@ -47,7 +47,7 @@ func (o Operator) Link(ctx context.Context, login string, id person.ID) error {
 	})
 }
 
-// AddApplicationPassword makes one for a user.
+// AddApplicationPassword makes one for a user, who is told, and returns it as it is spelled: the only time that it is known.
 func (o Operator) AddApplicationPassword(ctx context.Context, login string, wish PasswordWish) (string, error) {
 	user, err := o.Accounts.Users.ByLogin(ctx, login)
 	if err != nil {
@@ -57,7 +57,16 @@ func (o Operator) AddApplicationPassword(ctx context.Context, login string, wish
 	if err != nil {
 		return "", err
 	}
-	return spelled, o.Accounts.Passwords.Create(ctx, created)
+	err = o.Accounts.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if user, err = stores.Users.ByID(ctx, user.ID); err != nil {
+			return err
+		}
+		return o.Accounts.keepApplicationPassword(ctx, stores, audit.Command("app-password add"), &user, created)
+	})
+	if err != nil {
+		return "", err
+	}
+	return spelled, nil
 }
 
 // SetEmail gives a user another e-mail address, which links that set a password go to from then on: those that were sent before

@@ -236,14 +236,22 @@ func (s *Service) CreateApplicationPassword(
 		if err != nil {
 			return err
 		}
-		if err := stores.Passwords.Create(ctx, created); err != nil {
-			return err
-		}
-		if err := stores.Audit.Append(ctx, s.own(audit.ProgramPasswordCreated, viewer).With(toldOf(created))); err != nil {
-			return err
-		}
-		return s.tellCredential(ctx, stores, &user, account.ProgramPasswordNew, created.Name)
+		return s.keepApplicationPassword(ctx, stores, audit.By(viewer), &user, created)
 	})
+}
+
+// keepApplicationPassword stores a new one, logs who made it, and writes to the user.
+func (s *Service) keepApplicationPassword(
+	ctx context.Context, stores ports.Stores, by audit.Actor, user *account.User, created account.ApplicationPassword,
+) error {
+	if err := stores.Passwords.Create(ctx, created); err != nil {
+		return err
+	}
+	entry := s.entry(audit.ProgramPasswordCreated, by, user).With(toldOf(created))
+	if err := stores.Audit.Append(ctx, entry); err != nil {
+		return err
+	}
+	return s.tellCredential(ctx, stores, user, account.ProgramPasswordNew, created.Name)
 }
 
 // PasswordWish is what a user wants of an application password.

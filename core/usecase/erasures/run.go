@@ -10,7 +10,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/erasure"
-	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -86,9 +85,6 @@ func (s *Service) destroy(ctx context.Context, planned *erasure.Erasure) (done b
 		if err != nil {
 			return err
 		}
-		if err := letGo(ctx, stores, stands.Person); err != nil {
-			return err
-		}
 		if user != 0 {
 			if err := s.Erase(ctx, stores, user, stands.By); err != nil {
 				return err
@@ -103,15 +99,6 @@ func (s *Service) destroy(ctx context.Context, planned *erasure.Erasure) (done b
 		return stores.Audit.Append(ctx, told.With(audit.Values{"erasure": stands.ID}))
 	})
 	return done && err == nil, err
-}
-
-// letGo forgets why the data of somebody was kept.
-func letGo(ctx context.Context, stores ports.Stores, id person.ID) error {
-	_, err := stores.LeaverRules.Change(ctx, func(rules *leaver.Settings) error {
-		rules.LetGo(id)
-		return nil
-	})
-	return err
 }
 
 // lookBehind returns somebody in the trash, with the user who the person is.

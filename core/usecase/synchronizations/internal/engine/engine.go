@@ -60,7 +60,10 @@ type Runner struct {
 	notes []string // sentences that NoteOnce has put into the report
 }
 
-// Begin writes down that a run starts, and forgets old runs.
+// CutOff is after how long a file that is still half written is taken to be what a killed process left.
+const CutOff = time.Hour
+
+// Begin writes down that a run starts, and forgets old runs and half-written files.
 func (e Engine) Begin(ctx context.Context, pipeline run.Pipeline, options Options) (*Runner, error) {
 	now := e.Now().UTC()
 	r := e.runner(pipeline, options)
@@ -105,6 +108,9 @@ func (e Engine) prune(ctx context.Context, before time.Time) error {
 	}
 	if err != nil {
 		return fmt.Errorf("forget old runs: %w", err)
+	}
+	if err := e.Files.Tidy(ctx, CutOff); err != nil {
+		return fmt.Errorf("tidy up the files: %w", err)
 	}
 	return nil
 }
