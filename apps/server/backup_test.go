@@ -144,7 +144,8 @@ func TestABackupSaysWhichKeyItNeeds(t *testing.T) {
 			t.Errorf("%s with another key: %+v", name, r)
 		}
 	}
-	if r := verify("unknown.backup", "two.key"); r.code != 0 || strings.Contains(r.out, "sealed") || strings.Contains(r.err, warned) {
+	r := verify("unknown.backup", "two.key")
+	if r.code != 0 || strings.Contains(r.out, "sealed") || strings.Contains(r.err, warned) {
 		t.Errorf("one that does not tell its key: %+v", r)
 	}
 
