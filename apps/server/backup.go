@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"sync"
@@ -176,7 +175,8 @@ func (p *program) keeper(ctx context.Context, c *serveConfig, place *archive.Pla
 	}
 	return &backups.Keeper{
 		Place: place, Recipients: recipients, Source: source, Scratch: scratch(p.now), Look: look,
-		Head: backup.Manifest{Owner: owner, Program: version(), Club: club, Schema: schema.Have, Key: withKey},
+		Head: backup.Manifest{Owner: owner, Program: version(), Club: club, Schema: schema.Have, Key: withKey,
+			Fingerprint: fingerprint(c.SecretKeyFile)},
 	}, nil
 }
 
@@ -229,7 +229,7 @@ func (c *backupMakeCommand) Run(ctx context.Context, s streams) error {
 		if err != nil {
 			return err
 		}
-		err = p.makeByHand(ctx, k, name, s.stdout)
+		err = p.makeByHand(ctx, k, name, s)
 		note(ctx, "backup.make", 0, err)
 		if err != nil || !c.Keep || name != "" {
 			return err
@@ -240,7 +240,7 @@ func (c *backupMakeCommand) Run(ctx context.Context, s streams) error {
 }
 
 // makeByHand makes a backup and notes that it was tried out. One that is made meanwhile by the server does not keep it from that.
-func (p *program) makeByHand(ctx context.Context, k *backups.Keeper, name string, out io.Writer) error {
+func (p *program) makeByHand(ctx context.Context, k *backups.Keeper, name string, s streams) error {
 	run, err := p.club.Backups.Begin(ctx, true)
 	if err != nil {
 		return err
@@ -254,7 +254,7 @@ func (p *program) makeByHand(ctx context.Context, k *backups.Keeper, name string
 	if err != nil {
 		return err
 	}
-	return backups.Tell(out, name, m)
+	return errors.Join(backups.Tell(s.stdout, name, m), tellKey(s, &m, ""))
 }
 
 // keepAlive says that a run goes on, until stop.
@@ -284,6 +284,8 @@ type backupVerifyCommand struct {
 	IdentityFile string       `placeholder:"FILE" help:"File with the secret identity of age for which it is encrypted."`
 	Database     string       `hidden:"" help:"Accepted like everywhere; not used."`
 	Files        string       `hidden:"" help:"Accepted like everywhere; not used."`
+
+	SecretKeyFile string `placeholder:"FILE" help:"Secret of an installation; warns when the backup needs another one."`
 }
 
 // Run brings a backup back into a throw-away database and compares counts and hashes. It needs nothing but the backup.
@@ -297,5 +299,5 @@ func (c *backupVerifyCommand) Run(ctx context.Context, s streams) error {
 	if err = errors.Join(err, place.Close()); err != nil {
 		return err
 	}
-	return backups.Tell(s.stdout, name, m)
+	return errors.Join(backups.Tell(s.stdout, name, m), tellKey(s, &m, c.SecretKeyFile))
 }

@@ -117,6 +117,50 @@ func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
 	})
 }
 
+func TestABackupSaysWhichKeyItNeeds(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.addUser("beheer", "--role", "administrator")
+	file := func(name string) string { return filepath.Join(c.folder, name) }
+	ok(t, os.WriteFile(file("one.key"), []byte(strings.Repeat("A", 43)+"=\n"), 0o600)) // 32 zero bytes
+	ok(t, os.WriteFile(file("two.key"), []byte(strings.Repeat("B", 42)+"A=\n"), 0o600))
+	const one = "66687aadf862bd77" // head -c 32 /dev/zero | sha256sum | cut -c 1-16
+	c.run("", "doctor", "--secret-key-file", file("one.key")).says("settings", "ok: the key of this installation", one)
+	c.run("", "backup", "--to", file("without.backup"), "--secret-key-file", file("one.key")).
+		tells("sealed with the key "+one, "does not hold that key")
+	c.run("", "backup", "--to", file("with.backup"), "--secret-key-file", file("one.key"), "--with-key").
+		tells("sealed with the key "+one, "it holds that key")
+	c.run("", "backup", "--to", file("unknown.backup"), "--secret-key-file", file("none.key")).tells("tried out")
+
+	verify := func(name, key string) result {
+		return c.run("", "backup", "verify", file(name), "--secret-key-file", file(key))
+	}
+	const warned = "holds another key"
+	for _, name := range []string{"without.backup", "with.backup"} {
+		if r := verify(name, "one.key"); r.code != 0 || !strings.Contains(r.out, one) || strings.Contains(r.err, warned) {
+			t.Errorf("%s with its key: %+v", name, r)
+		}
+		if r := verify(name, "two.key"); r.code != 0 || !strings.Contains(r.err, warned) {
+			t.Errorf("%s with another key: %+v", name, r)
+		}
+	}
+	r := verify("unknown.backup", "two.key")
+	if r.code != 0 || strings.Contains(r.out, "sealed") || strings.Contains(r.err, warned) {
+		t.Errorf("one that does not tell its key: %+v", r)
+	}
+
+	other := newClub(t)
+	back := other.run("", "restore", file("with.backup"), "--secret-key-file", file("two.key"))
+	if back.tells("sealed with the key " + one); !strings.Contains(back.err, warned) {
+		t.Errorf("brought back beside another key: %s", back.err)
+	}
+	other = newClub(t)
+	back = other.run("", "restore", file("with.backup"), "--secret-key-file", filepath.Join(other.folder, "new.key"))
+	if back.tells("it holds that key"); strings.Contains(back.err, warned) {
+		t.Errorf("brought back with its key: %s", back.err)
+	}
+}
+
 func TestAClubMovesBetweenDatabases(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)

@@ -28,9 +28,14 @@ func (p *patient) settings(context.Context) (findings []doctor.Finding) {
 	for _, warning := range p.warnings {
 		findings = append(findings, doctor.Warn(warning, "mend that setting"))
 	}
-	switch _, err := secretfile.Read(p.SecretKeyFile); {
+	_, err := secretfile.Read(p.SecretKeyFile)
+	key, unusable := existingKey(p.SecretKeyFile)
+	switch {
+	case err == nil && unusable != nil:
+		findings = append(findings, doctor.Fail(unusable.Error(), "bring the right file back"))
 	case err == nil:
-		findings = append(findings, doctor.OK("the key of this installation is %s", p.SecretKeyFile))
+		findings = append(findings, doctor.OK("the key of this installation is %s, fingerprint %s", p.SecretKeyFile,
+			seal.Fingerprint(key)))
 	case errors.Is(err, os.ErrNotExist) && p.db != nil:
 		findings = append(findings, doctor.Warn("there is no key "+p.SecretKeyFile+": what was sealed with the old one can't be read",
 			"bring the file back, or name the right one with --secret-key-file; else the server makes a new one at its next start"))

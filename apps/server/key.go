@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/clubhuis/clubhuis/apps/internal/secretfile"
+	"github.com/clubhuis/clubhuis/core/backup"
+	"github.com/clubhuis/clubhuis/core/seal"
 )
 
 const keyLength = 32
@@ -58,6 +60,36 @@ func readKeys(path string) (keys [][]byte, err error) {
 		return nil, fmt.Errorf("the secret key in %s is not %d bytes in base64", path, keyLength)
 	}
 	return keys, nil
+}
+
+// fingerprint is that of the key in a file; "" while there is none, or none that can be used.
+func fingerprint(path string) string {
+	key, err := existingKey(path)
+	if err != nil {
+		return ""
+	}
+	return seal.Fingerprint(key)
+}
+
+// tellKey says which key the secrets in a backup need, and warns when the one in the file is another.
+func tellKey(s streams, m *backup.Manifest, path string) error {
+	if m.Fingerprint == "" {
+		return nil
+	}
+	where := "it does not hold that key"
+	if m.Key {
+		where = "it holds that key"
+	}
+	if _, err := fmt.Fprintf(s.stdout, "sealed with the key %s; %s\n", m.Fingerprint, where); err != nil {
+		return err
+	}
+	have := fingerprint(path)
+	if have == "" || have == m.Fingerprint {
+		return nil
+	}
+	_, err := fmt.Fprintf(s.stderr, "warning: %s holds another key, %s: with it the secrets of this backup can't be read; "+
+		"bring the file of that day back in its place before a server starts\n", path, have)
+	return err
 }
 
 func newKey() ([]byte, error) {

@@ -39,8 +39,9 @@ func (c *keyRotateCommand) Run(ctx context.Context, s streams) error {
 	}
 	_, err = fmt.Fprintf(
 		s.stdout,
-		"%s is new: %d secrets are sealed with it\n",
+		"%s is new, with the fingerprint %s: %d secrets are sealed with it\n",
 		config.SecretKeyFile,
+		fingerprint(config.SecretKeyFile),
 		result.Resealed+result.Already,
 	)
 	if err == nil && result.Lost > 0 {

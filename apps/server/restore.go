@@ -58,7 +58,7 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 	if err = errors.Join(explain(err), bucket.Close(), store.Close()); err != nil {
 		return err
 	}
-	if err := backups.Tell(s.stdout, name, m); err != nil {
+	if err := errors.Join(backups.Tell(s.stdout, name, m), tellKey(s, &m, config.SecretKeyFile)); err != nil {
 		return err
 	}
 	if _, err := fmt.Fprintf(s.stderr, "whoever was erased after %s is in it again: erase them anew; the security log has their "+

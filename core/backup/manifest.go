@@ -26,6 +26,9 @@ type Manifest struct {
 	Files   []File    `json:"files"`
 	Key     bool      `json:"key"` // it holds the key of the installation
 
+	// Fingerprint is that of the key with which its secrets are sealed; "" where that was not known, as in older backups.
+	Fingerprint string `json:"key_fingerprint,omitempty"`
+
 	// Deleted are folders of files that its tables name and that were deleted while it was made.
 	Deleted []string `json:"deleted,omitempty"`
 }
