@@ -225,6 +225,19 @@ func TestAPlaceOrOneBackupIsMeant(t *testing.T) {
 			t.Errorf("%q is a place", wrong)
 		}
 	}
+	for _, location := range []string{folder + "/many", "file://" + folder + "/many", "file://" + folder + "/many/"} {
+		p, err := archive.OpenFolder(location)
+		ok(t, err)
+		ok(t, p.Create(t.Context(), backup.Name("clubhuis", at), func(io.Writer) error { return nil }))
+		if made, err := p.List(t.Context(), "clubhuis"); err != nil || len(made) != 1 {
+			t.Errorf("%s: there are %v, %v", location, made, err)
+		}
+		ok(t, p.Remove(t.Context(), "clubhuis", at))
+		ok(t, p.Close())
+	}
+	if files, err := os.ReadDir(filepath.Join(folder, "many")); err != nil || len(files) != 0 {
+		t.Errorf("many backups were not in their folder: %v, %v", files, err)
+	}
 	left := filepath.Join(folder, ".clubhuis-1.part") // of a process that died long ago
 	ok(t, os.WriteFile(left, nil, 0o600))
 	ok(t, os.Chtimes(left, at.AddDate(-1, 0, 0), at.AddDate(-1, 0, 0)))

@@ -26,6 +26,16 @@ type Place struct {
 // Open opens the place that an operator names, and returns the name of the one backup in it that is meant, "" when none is. A
 // folder is one that is there or whose name ends in a slash; the address of a bucket means one backup when it ends in .backup.
 func Open(location string) (p *Place, name string, err error) {
+	return open(location, false)
+}
+
+// OpenFolder opens the place that an operator names for many backups. A folder need not be there, nor end in a slash.
+func OpenFolder(location string) (*Place, error) {
+	p, _, err := open(location, true)
+	return p, err
+}
+
+func open(location string, many bool) (p *Place, name string, err error) {
 	if location == "" {
 		return nil, "", errors.New("no place for backups is named")
 	}
@@ -42,7 +52,7 @@ func Open(location string) (p *Place, name string, err error) {
 		return nil, "", err
 	}
 	info, err := os.Stat(folder)
-	if slash := strings.HasSuffix(location, "/"); !slash && (err != nil || !info.IsDir()) {
+	if many = many || strings.HasSuffix(location, "/"); !many && (err != nil || !info.IsDir()) {
 		folder, name = filepath.Dir(folder), filepath.Base(folder)
 	}
 	return &Place{folder: folder}, name, nil

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"log/slog"
-	"strings"
 	"sync"
 	"time"
 
@@ -24,7 +23,7 @@ func (p *program) startBackups(ctx context.Context, c *serveConfig) (stop func()
 	if c.BackupTo == "" {
 		return func() {}, nil
 	}
-	place, _, err := archive.Open(asFolder(string(c.BackupTo)))
+	place, err := archive.OpenFolder(string(c.BackupTo))
 	if err != nil {
 		return nil, err
 	}
@@ -40,15 +39,6 @@ func (p *program) startBackups(ctx context.Context, c *serveConfig) (stop func()
 		running.Wait()
 		_ = place.Close() // what was written there is
 	}, nil
-}
-
-// asFolder is the name of a place for many backups.
-func asFolder(location string) string {
-	bucket := strings.Contains(location, "://") && !strings.HasPrefix(location, "file://")
-	if location != "" && !strings.HasSuffix(location, "/") && !bucket {
-		return location + "/"
-	}
-	return location
 }
 
 // backUp makes a backup whenever one is due, until the context ends.
