@@ -50,7 +50,7 @@ func (m Maker) Adorn(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return m.adorn(ctx, access.Viewer{User: first.ID, Roles: []access.Role{access.Administrator}}, false)
+	return m.adorn(ctx, asAdministrator(first.ID), false)
 }
 
 // adorn gives the people of a demo labels, and some of them a photo when they have none, and lets something happen with them.

@@ -88,7 +88,7 @@ func (m Maker) Fill(ctx context.Context, size Size) error {
 	if err != nil {
 		return err
 	}
-	return m.adorn(ctx, access.Viewer{User: administrator, Roles: []access.Role{access.Administrator}}, true)
+	return m.adorn(ctx, asAdministrator(administrator), true)
 }
 
 // Prepare makes the users and labels of a demo whose people arrive.
@@ -103,8 +103,13 @@ func (m Maker) Prepare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = m.label(ctx, access.Viewer{User: ids[administrator.username], Roles: []access.Role{access.Administrator}})
+	_, err = m.label(ctx, asAdministrator(ids[administrator.username]))
 	return err
+}
+
+// asAdministrator is the administrator, in whose name things happened.
+func asAdministrator(id account.UserID) access.Viewer {
+	return access.Viewer{User: id, Name: administrator.name, Roles: []access.Role{access.Administrator}}
 }
 
 // name gives the club its name, unless it has one.
