@@ -247,10 +247,14 @@ func (t *tables) withoutDestroyed() {
 // letGo forgets why people were kept who are not there any more.
 func (t *tables) letGo() {
 	rules := t.leaverSettings()
-	for _, e := range t.leaverSettings().Kept {
-		if _, there := t.people[e.Person]; !there && rules.LetGo(e.Person) {
-			t.leaverRules = &rules
-			t.note(theLeavers, 0)
+	var gone []person.ID
+	for _, e := range rules.Kept {
+		if _, there := t.people[e.Person]; !there {
+			gone = append(gone, e.Person)
 		}
+	}
+	if rules.LetGo(gone...) {
+		t.leaverRules = &rules
+		t.note(theLeavers, 0)
 	}
 }

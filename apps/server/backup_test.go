@@ -64,7 +64,7 @@ func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
 		admin := s.as("beheer", pass)
 		admin.upload("/api/club/v1/people/1/photo", "foto.png", image.NewRGBA(image.Rect(0, 0, 40, 40))).is(200)
 		admin.send("POST", passwordReset, object{"login": "beheer"}).is(200)
-		eventually(t, "both mails wait", func() bool { return admin.wait(2) })
+		eventually(t, "both mails wait", func() bool { return admin.mailsWait(2) })
 
 		admin.send("POST", "/api/club/v1/club/settings", object{"name": "vv Het Dok"}).is(200)
 		recipient, identity := p.identity("identity")

@@ -30,7 +30,7 @@ func TestTheKeyIsChangedWhileNoServerRuns(t *testing.T) {
 		s := p.start(serve...)
 		admin := s.as("beheer", pass)
 		admin.send("POST", passwordReset, object{"login": "beheer"}).is(200)
-		eventually(t, "both mails wait", func() bool { return admin.wait(2) })
+		eventually(t, "both mails wait", func() bool { return admin.mailsWait(2) })
 		const calendar = "/api/club/v1/user/ical-url"
 		address := admin.get(calendar).is(200).text
 

@@ -23,10 +23,10 @@ func (s *server) mailed() string {
 	return state
 }
 
-// wait reports whether so many mails are there, of which the newest waits.
-func (s *server) wait(mails int) bool {
+// mailsWait reports whether so many mails are there, of which the newest waits.
+func (s *server) mailsWait(count int) bool {
 	s.t.Helper()
-	return len(s.get("/api/club/v1/mails").is(200).list()) == mails && s.mailed() == "retrying"
+	return len(s.get("/api/club/v1/mails").is(200).list()) == count && s.mailed() == "retrying"
 }
 
 // The mails of commands, too: each says to whom a new application password was given.

@@ -130,7 +130,7 @@ func TestMigrationsThatAreMissingInBetweenAreApplied(t *testing.T) {
 	})
 }
 
-func TestManyProgramsMigrateAtOnce(t *testing.T) {
+func TestManyProgramsMigrateConcurrently(t *testing.T) {
 	onBoth(t, func(t *testing.T, location string) {
 		stores := []*syncstore.Store{open(t, location), open(t, location), open(t, location)}
 		var all sync.WaitGroup

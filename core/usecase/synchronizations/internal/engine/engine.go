@@ -60,8 +60,8 @@ type Runner struct {
 	notes []string // sentences that NoteOnce has put into the report
 }
 
-// CutOff is after how long a file that is still half written is taken to be what a killed process left.
-const CutOff = time.Hour
+// abandoned is after how long a file that is still half written is taken to be what a killed process left.
+const abandoned = time.Hour
 
 // Begin writes down that a run starts, and forgets old runs and half-written files.
 func (e Engine) Begin(ctx context.Context, pipeline run.Pipeline, options Options) (*Runner, error) {
@@ -109,7 +109,7 @@ func (e Engine) prune(ctx context.Context, before time.Time) error {
 	if err != nil {
 		return fmt.Errorf("forget old runs: %w", err)
 	}
-	if err := e.Files.Tidy(ctx, CutOff); err != nil {
+	if err := e.Files.Tidy(ctx, abandoned); err != nil {
 		return fmt.Errorf("tidy up the files: %w", err)
 	}
 	return nil
