@@ -126,6 +126,12 @@ func TestABackupSaysWhichKeyItNeeds(t *testing.T) {
 	ok(t, os.WriteFile(file("two.key"), []byte(strings.Repeat("B", 42)+"A=\n"), 0o600))
 	const one = "66687aadf862bd77" // head -c 32 /dev/zero | sha256sum | cut -c 1-16
 	c.run("", "doctor", "--secret-key-file", file("one.key")).says("settings", "ok: the key of this installation", one)
+	for content, advice := range map[string]string{
+		"nonsense": "→ bring the right file back", strings.Repeat("A", 43) + "=\n" + strings.Repeat("B", 42) + "A=\n": "→ stop all servers",
+	} {
+		ok(t, os.WriteFile(file("bad.key"), []byte(content), 0o600))
+		c.run("", "doctor", "--secret-key-file", file("bad.key")).says("settings", "fault: the secret key in", advice)
+	}
 	c.run("", "backup", "--to", file("without.backup"), "--secret-key-file", file("one.key")).
 		tells("sealed with the key "+one, "does not hold that key")
 	c.run("", "backup", "--to", file("with.backup"), "--secret-key-file", file("one.key"), "--with-key").

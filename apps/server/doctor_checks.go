@@ -31,6 +31,8 @@ func (p *patient) settings(context.Context) (findings []doctor.Finding) {
 	_, err := secretfile.Read(p.SecretKeyFile)
 	key, unusable := existingKey(p.SecretKeyFile)
 	switch {
+	case errors.Is(unusable, errCutOff):
+		findings = append(findings, doctor.Fail(unusable.Error(), "stop all servers before"))
 	case err == nil && unusable != nil:
 		findings = append(findings, doctor.Fail(unusable.Error(), "bring the right file back"))
 	case err == nil:

@@ -30,14 +30,16 @@ func readKey(path string) ([]byte, error) {
 	return key, err
 }
 
-// existingKey reads the secret of this installation.
+var errCutOff = errors.New("is being changed, which was cut off: run 'clubhuis key rotate' again")
+
+// existingKey reads the secret of this installation. Between two keys it is errCutOff.
 func existingKey(path string) ([]byte, error) {
 	keys, err := readKeys(path)
 	if err != nil {
 		return nil, err
 	}
 	if len(keys) > 1 {
-		return nil, fmt.Errorf("the secret key in %s is being changed, which was cut off: run 'clubhuis key rotate' again", path)
+		return nil, fmt.Errorf("the secret key in %s %w", path, errCutOff)
 	}
 	return keys[0], nil
 }

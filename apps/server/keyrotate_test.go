@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/seal"
 	"github.com/clubhuis/clubhuis/fixtures/mailserver"
 )
 
@@ -42,8 +43,12 @@ func TestTheKeyIsChangedWhileNoServerRuns(t *testing.T) {
 		admin.get(calendar).is(200)
 		s.stop()
 
-		p.run("", "key", "rotate", "--secret-key-file", key).tells("2 secrets")
+		rotated := p.run("", "key", "rotate", "--secret-key-file", key)
+		rotated.tells("2 secrets")
 		second := read(t, key)
+		raw, err := base64.StdEncoding.DecodeString(strings.TrimSpace(second))
+		ok(t, err)
+		rotated.tells("with the fingerprint " + seal.Fingerprint(raw))
 		if second == first || len(strings.Fields(second)) != 1 {
 			t.Fatalf("the key file holds %d keys", len(strings.Fields(second)))
 		}
