@@ -26,12 +26,10 @@ test('columns are chosen and moved, and kept with the user', async ({
   await expect(people.column('age')).toBeFocused();
   const up = dialog.getByRole('button', { name: tableTexts.up(columnNames['assoc-id']) });
   await up.focus();
-  for (const place of [4, 3, 2, 1]) {
-    await page.keyboard.press('Enter');
-    const moved = tableTexts.moved(columnNames['assoc-id'], place);
-    await expect(dialog.getByText(moved)).toBeAttached();
-    await expect(up).toBeFocused();
-  }
+  // Faster than the page draws.
+  await Promise.all([4, 3, 2, 1].map(() => page.keyboard.press('Enter')));
+  await expect(dialog.getByText(tableTexts.moved(columnNames['assoc-id'], 1))).toBeAttached();
+  await expect(up).toBeFocused();
   await expectAccessible(page);
   await dialog.getByText(tableTexts.width, { exact: true }).click();
   await dialog.getByRole('button', { name: tableTexts.wider(columnNames.team) }).click();

@@ -82,9 +82,21 @@ export async function loadSoon(idle: () => Promise<void>): Promise<void> {
 }
 
 const lost = new WeakSet();
+const lostStyles = new Set<HTMLLinkElement>();
 
-/** Remembers which errors are of files that did not come: Vite tells of each. */
+/** Remembers which files did not come: Vite tells of each error, the browser of each style sheet. */
 export function watchLostFiles(): void {
+  // No script runs before the styles of the document came or failed.
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    if (link.sheet === null) lostStyles.add(link);
+  }
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target);
+    },
+    { capture: true }, // it does not bubble
+  );
   window.addEventListener('vite:preloadError', (event) => {
     const { payload } = event;
     // Styles alone cost nothing: the file they belong to says itself whether it came.
@@ -101,9 +113,11 @@ export function watchLostFiles(): void {
 export const isLost = (error: unknown): boolean =>
   error instanceof PartError || (error instanceof Error && lost.has(error));
 
-/** Asks once more for styles that did not come; Vite asks only once. */
+/**
+ * Asks once more for styles that did not come; Vite asks only once. One that is on its way is left alone: a part may wait for
+ * it.
+ */
 export function reloadLostStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
-    if (link.sheet === null) link.replaceWith(link.cloneNode());
-  }
+  for (const link of lostStyles) link.replaceWith(link.cloneNode());
+  lostStyles.clear();
 }

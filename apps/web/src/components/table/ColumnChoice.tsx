@@ -28,7 +28,7 @@ import {
   IconPlus,
   IconSearch,
 } from '@tabler/icons-react';
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 import { holds } from '@/lib/find';
 import { tableTexts as texts } from '@/texts/table';
@@ -71,24 +71,30 @@ export default function ColumnChoice(props: ColumnChoiceProps) {
   const labelOf = (id: string) => all.find((column) => column.id === id)?.label ?? id;
   const found = (id: string) => holds(labelOf(id), search);
 
+  const [lastColumns, changeColumns] = useChosen(columns);
+  const [lastWidths, changeWidths] = useChosen(widths);
   const choose = (ids: string[]) => {
     keepFocus();
+    changeColumns(ids);
     onChange({ columns: ids });
   };
   const move = (id: string, to: number) => {
-    if (to < 0 || to >= columns.length) return;
-    const others = columns.filter((column) => column !== id);
+    if (to < 0 || to >= lastColumns().length) return;
+    const others = lastColumns().filter((column) => column !== id);
     choose([...others.slice(0, to), id, ...others.slice(to)]);
     setSaid(texts.moved(labelOf(id), to + 1));
   };
+  const moveBy = (id: string, by: -1 | 1) => move(id, lastColumns().indexOf(id) + by);
   const drop = ({ active, over }: DragEndEvent) => {
     if (over !== null && over.id !== active.id) {
       move(String(active.id), columns.indexOf(String(over.id)));
     }
   };
   const widen = (id: string, by: number) => {
-    const width = withinBounds((widths[id] ?? shownWidth(id)) + by);
-    onChange({ widths: { ...widths, [id]: width } });
+    const width = withinBounds((lastWidths()[id] ?? shownWidth(id)) + by);
+    const changed = { ...lastWidths(), [id]: width };
+    changeWidths(changed);
+    onChange({ widths: changed });
     setSaid(texts.isWide(labelOf(id), width));
   };
   const shown = columns.filter(found);
@@ -137,7 +143,7 @@ export default function ColumnChoice(props: ColumnChoiceProps) {
                         // A list of names alone is never what somebody wants.
                         disabled={columns.length === 1}
                         label={labelOf(id)}
-                        onChange={() => choose(columns.filter((column) => column !== id))}
+                        onChange={() => choose(lastColumns().filter((column) => column !== id))}
                       />
                       {setting === 'order' ? (
                         <Pair
@@ -146,13 +152,13 @@ export default function ColumnChoice(props: ColumnChoiceProps) {
                             label: texts.up(labelOf(id)),
                             icon: <IconArrowUp size={16} aria-hidden />,
                             disabled: place === 0,
-                            act: () => move(id, place - 1),
+                            act: () => moveBy(id, -1),
                           }}
                           up={{
                             label: texts.down(labelOf(id)),
                             icon: <IconArrowDown size={16} aria-hidden />,
                             disabled: place === columns.length - 1,
-                            act: () => move(id, place + 1),
+                            act: () => moveBy(id, 1),
                           }}
                         />
                       ) : (
@@ -185,7 +191,7 @@ export default function ColumnChoice(props: ColumnChoiceProps) {
                   id={`kolom-${id}`}
                   checked={false}
                   label={labelOf(id)}
-                  onChange={() => choose([...columns, id])}
+                  onChange={() => choose([...lastColumns(), id])}
                 />
               ))}
             </fieldset>
@@ -280,10 +286,25 @@ function Row({ id, fixed, children }: { id: string; fixed: boolean; children: Re
 const shownWidth = (id: string): number =>
   document.querySelector(`th[data-column="${id}"]`)?.getBoundingClientRect().width ?? 160;
 
+/** What was chosen last, drawn or not: a key that is held comes faster than the page draws. */
+function useChosen<T>(shown: T): [last: () => T, change: (to: T) => void] {
+  const chosen = useRef(shown);
+  useLayoutEffect(() => {
+    chosen.current = shown;
+  }, [shown]);
+  return [
+    () => chosen.current,
+    (to) => {
+      chosen.current = to;
+    },
+  ];
+}
+
 /** Gives the focus back to the control that had it, when that stands somewhere else after the change. */
 function useFocusAfter(columns: readonly string[]) {
   const wanted = useRef('');
-  useEffect(() => {
+  // Before the browser draws, or the next key would go nowhere.
+  useLayoutEffect(() => {
     if (wanted.current !== '') document.getElementById(wanted.current)?.focus();
     wanted.current = '';
   }, [columns]);
