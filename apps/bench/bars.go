@@ -102,7 +102,7 @@ func (c clubResult) bars() (list []bar) {
 		seen  float64
 	}{
 		{"start" + where + "ms", startBars[c.People], c.Start * 1000},
-		{"memory of its own" + where + "MB", memoryBars[c.People], float64(c.Memory.Own) / (1 << 20)},
+		{"memory of its own at rest" + where + "MB", memoryBars[c.People], float64(c.Rest) / (1 << 20)},
 		{"seed" + where + "s", seedBars[c.People], c.Filling},
 	} {
 		if b.limit > 0 {

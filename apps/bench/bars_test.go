@@ -36,13 +36,13 @@ func TestBarsAreAboutTheirSizeAndConnectionsAlone(t *testing.T) {
 		{"a viewer is held against an administrator in every club", []cell{seen("list5", "administrator", 1_500, 8, 0, 1.1)}, nil,
 			[]bar{{"list5 on sqlite, 1500 people, times an administrator", 1.3, 1.1}}},
 		{"start, memory and seed have bars at some sizes", nil, []clubResult{
-			{Database: "sqlite", People: 1_500, Memory: memory{Peak: 99 << 20, Own: 30 << 20}, Start: 9, Filling: 99},
-			{Database: "sqlite", People: 100_000, Memory: memory{Own: 500 << 20}, Start: 1, Filling: 25},
-			{Database: "sqlite", People: 100_000, Build: "old", Memory: memory{Own: 500 << 20}, Start: 1, Filling: 25},
-			{Database: "sqlite", People: 2_000, Memory: memory{Own: 500 << 20}, Start: 1, Filling: 25},
+			{Database: "sqlite", People: 1_500, Memory: memory{Peak: 99 << 20, Own: 88 << 20}, Rest: 30 << 20, Start: 9, Filling: 99},
+			{Database: "sqlite", People: 100_000, Rest: 500 << 20, Start: 1, Filling: 25},
+			{Database: "sqlite", People: 100_000, Build: "old", Rest: 500 << 20, Start: 1, Filling: 25},
+			{Database: "sqlite", People: 2_000, Rest: 500 << 20, Start: 1, Filling: 25},
 		}, []bar{
-			{"memory of its own on sqlite, 1500 people, MB", 40, 30}, {"start on sqlite, 100000 people, ms", 1200, 1000},
-			{"memory of its own on sqlite, 100000 people, MB", 450, 500}, {"seed on sqlite, 100000 people, s", 20, 25},
+			{"memory of its own at rest on sqlite, 1500 people, MB", 40, 30}, {"start on sqlite, 100000 people, ms", 1200, 1000},
+			{"memory of its own at rest on sqlite, 100000 people, MB", 450, 500}, {"seed on sqlite, 100000 people, s", 20, 25},
 		}},
 	} {
 		if got := (report{Cells: c.cells, Clubs: c.clubs}).bars(); !slices.Equal(got, c.want) {

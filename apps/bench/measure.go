@@ -185,6 +185,7 @@ func (c *measureCommand) measureClub(ctx context.Context, w *environment, databa
 	if c.Against != "" {
 		builds["old"] = p.other
 	}
+	first := len(results.Clubs)
 	for _, build := range slices.Sorted(maps.Keys(builds)) {
 		s := builds[build]
 		used, err := memoryOf(s.PID)
@@ -195,8 +196,24 @@ func (c *measureCommand) measureClub(ctx context.Context, w *environment, databa
 			Build: build, Database: database, People: size, Memory: used, Start: s.ready.Seconds(), Filling: s.filling.Seconds(),
 		})
 	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(restAfter):
+	}
+	for i := range results.Clubs[first:] {
+		club := &results.Clubs[first+i]
+		used, err := memoryOf(builds[club.Build].PID)
+		if err != nil {
+			return err
+		}
+		club.Rest = used.Own
+	}
 	return nil
 }
+
+// restAfter is how long a server has nothing to do before its memory at rest is read: by then it has given back what it needed.
+const restAfter = 25 * time.Second
 
 // measureCell runs the rounds of a cell, one side's and the other's in turn, each first in every second one.
 func (c *measureCommand) measureCell(ctx context.Context, sides []side, draw drawers, connections int) (cell, error) {

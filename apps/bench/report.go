@@ -64,6 +64,7 @@ type clubResult struct {
 	Database string  `json:"database"`
 	People   int     `json:"people"`
 	Memory   memory  `json:"memory"`  // of the server, after all load
+	Rest     int64   `json:"rest"`    // its own memory when it has had nothing to do for a while
 	Start    float64 `json:"start"`   // from the start of the process until GET /readyz is 200
 	Filling  float64 `json:"filling"` // how long `clubhuis seed` takes
 }
@@ -115,10 +116,10 @@ func (r report) print(out io.Writer) {
 		table.row(c.values()...)
 	}
 	table.end()
-	table = newTable(out, "Build", "Database", "People", "Peak MB", "Own MB", "Mapped MB", "Ready ms", "Seed s")
+	table = newTable(out, "Build", "Database", "People", "Peak MB", "Own MB", "At rest MB", "Mapped MB", "Ready ms", "Seed s")
 	for _, c := range r.Clubs {
 		megabytes := func(bytes int64) string { return strconv.FormatInt(bytes>>20, 10) }
-		table.row(c.Build, c.Database, strconv.Itoa(c.People), megabytes(c.Memory.Peak), megabytes(c.Memory.Own),
+		table.row(c.Build, c.Database, strconv.Itoa(c.People), megabytes(c.Memory.Peak), megabytes(c.Memory.Own), megabytes(c.Rest),
 			megabytes(c.Memory.Mapped), fmt.Sprintf("%.0f", c.Start*1000), fmt.Sprintf("%.1f", c.Filling))
 	}
 	table.end()

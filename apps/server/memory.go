@@ -35,15 +35,27 @@ const spare = 24 << 20
 // tidyOften is how often it is looked at how much memory is in use.
 const tidyOften = 5 * time.Second
 
+// What a server takes that nobody asks for anything: at most restful bytes between two looks. After restAfter such looks what was
+// needed for the work before goes back to the system.
+const (
+	restful   = 1 << 20
+	restAfter = 3
+)
+
 // keepTidy lets the memory in use grow by no more than spare and a quarter of it before it is tidied up, until the context
-// ends. The club, which is in memory by now, is most of it; what was needed to load it goes at once.
+// ends. The club, which is in memory by now, is most of it; what was needed to load it goes at once, and what was needed for
+// some work when that is over: on a machine with many clubs most of them have nothing to do.
 func keepTidy(ctx context.Context) {
 	debug.FreeOSMemory()
-	inUse := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	var resting rest
+	seen := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/heap/allocs:bytes"}}
 	for {
-		metrics.Read(inUse)
-		if bytes := inUse[0].Value.Uint64(); bytes > 0 {
+		metrics.Read(seen)
+		if bytes := seen[0].Value.Uint64(); bytes > 0 {
 			debug.SetGCPercent(int(25 + 100*spare/bytes)) //nolint:gosec // it is at most some thousands
+		}
+		if resting.begins(seen[1].Value.Uint64()) {
+			debug.FreeOSMemory()
 		}
 		select {
 		case <-ctx.Done():
@@ -51,4 +63,21 @@ func keepTidy(ctx context.Context) {
 		case <-time.After(tidyOften):
 		}
 	}
+}
+
+// rest tells when a server that worked has come to rest.
+type rest struct {
+	taken uint64 // bytes, since the program started
+	looks int    // in a row at which little was taken
+}
+
+// begins reports whether the server is at rest since this look, at which it has taken so many bytes since it started.
+func (r *rest) begins(taken uint64) bool {
+	if taken-r.taken > restful {
+		r.looks = 0
+	} else {
+		r.looks++
+	}
+	r.taken = taken
+	return r.looks == restAfter
 }
