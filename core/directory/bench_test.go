@@ -99,6 +99,20 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
+// BenchmarkNewOrder is a list in an order that nobody asked for before: everybody is put in it.
+func BenchmarkNewOrder(b *testing.B) {
+	d := loaded(b, 10_000)
+	b.ReportAllocs()
+	for number := 1; b.Loop(); number++ {
+		order := listing.Order{By: []listing.Sort{
+			{By: person.KeyBirthdate, AtLeast: fmt.Sprintf("%08d", number)}, {By: person.KeyLast, Desc: true}, {By: person.KeyFirst},
+		}}
+		if len(d.View().People(record.Query{View: everybody, Window: record.Window{Order: order, Limit: 100}}).Records) != 100 {
+			b.Fatal("nobody")
+		}
+	}
+}
+
 // BenchmarkChange is one change of a person, with a list asked before and after it.
 func BenchmarkChange(b *testing.B) {
 	d := loaded(b, 10_000)

@@ -161,21 +161,14 @@ func (v *View) order(by listing.Order) *order {
 	most := min(mostKept, max(16, mostPlaces/max(1, v.Size())))
 	return kept(v, v.lists.orders, most, orderName(by), func() *order {
 		o := &order{sorting: record.SortedBy(person.Keys, by), ids: v.everybody.ToArray()}
-		v.sort(o.ids, o.compare)
+		v.sort(o.ids, &o.sorting)
 		return o
 	})
 }
 
 // sort puts numbers of people in an order.
-func (v *View) sort(ids []uint32, compare func(a, b *member) int) {
-	list := make([]*member, len(ids))
-	for i, id := range ids {
-		list[i] = v.people.at(int64(id))
-	}
-	slices.SortFunc(list, compare)
-	for i, m := range list {
-		ids[i] = uint32(m.record.ID) //nolint:gosec // it was one
-	}
+func (v *View) sort(ids []uint32, by *record.Sorting) {
+	by.Sort(ids, func(id uint32) *listing.Values { return v.people.at(int64(id)).values })
 }
 
 func orderName(by listing.Order) string {

@@ -97,7 +97,7 @@ func (o *order) after(next *View, moves []move) *order {
 	if len(gone)+len(come) == 0 {
 		return o
 	}
-	next.sort(come, o.compare)
+	next.sort(come, &o.sorting)
 	fresh := &order{sorting: o.sorting, ids: make([]uint32, 0, len(o.ids)+len(come))}
 	rest := o.ids
 	if len(gone) > 0 {

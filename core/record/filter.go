@@ -83,6 +83,24 @@ func (s *Sorting) Compare(a int64, values *listing.Values, b int64, others *list
 	return listing.Direct(cmp.Compare(a, b), s.desc)
 }
 
+// Sort puts the numbers of records in order, much faster than Compare would.
+func (s *Sorting) Sort(ids []uint32, valuesOf func(id uint32) *listing.Values) {
+	values, places := make([]*listing.Values, len(ids)), make([]int, len(ids))
+	for i, id := range ids {
+		values[i], places[i] = valuesOf(id), i
+	}
+	leads, unsorted := s.keys.Leads(values), slices.Clone(ids)
+	slices.SortFunc(places, func(a, b int) int {
+		if c := leads.Compare(a, b); c != 0 {
+			return c
+		}
+		return listing.Direct(cmp.Compare(unsorted[a], unsorted[b]), s.desc)
+	})
+	for i, place := range places {
+		ids[i] = unsorted[place]
+	}
+}
+
 // Select returns those of the rows that pass the filter and lie in the window, in its order, and their number in all.
 func Select[T, R any](keys *listing.Keys[T], f *Filter, w *Window, all iter.Seq[Row[R]]) Page[R] {
 	matcher, rank, sorting := Ready(f, keys), keys.Ranking(w.Order.Best), SortedBy(keys, w.Order)
