@@ -1,11 +1,14 @@
 package gittrees_test
 
 import (
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/clubhuis/clubhuis/adapters/gittrees"
 	"github.com/clubhuis/clubhuis/core/sync/agent"
@@ -21,11 +24,20 @@ type forge struct {
 // git runs git as somebody else, with nothing of this machine's configuration.
 func git(t testing.TB, folder string, words ...string) string {
 	t.Helper()
+	return gitWith(t, folder, "", "", words...)
+}
+
+// gitWith is git with something to read, and with an index of its own.
+func gitWith(t testing.TB, folder, input, index string, words ...string) string {
+	t.Helper()
 	cmd := exec.Command("git", words...)
-	cmd.Dir = folder
+	cmd.Dir, cmd.Stdin = folder, strings.NewReader(input)
 	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=Iemand",
 		"GIT_AUTHOR_EMAIL=i@x.example",
 		"GIT_COMMITTER_NAME=Iemand", "GIT_COMMITTER_EMAIL=i@x.example")
+	if index != "" {
+		cmd.Env = append(cmd.Env, "GIT_INDEX_FILE="+index)
+	}
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("git %v: %v: %s", words, err, out)
@@ -33,29 +45,60 @@ func git(t testing.TB, folder string, words ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
+// first is a forge as every test finds it. It is made once: git takes its time.
+var first struct {
+	once  sync.Once
+	files fstest.MapFS
+}
+
 func newForge(t testing.TB) *forge {
+	first.once.Do(func() {
+		f := &forge{t, filepath.Join(t.TempDir(), "forge.git")}
+		git(t, t.TempDir(), "init", "-q", "--bare", "-b", "main", f.path)
+		f.commit("main", "README.md", "een\n")
+		f.commit("main", "src/a.go", "package a\n")
+		first.files = contents(t, f.path)
+	})
 	f := &forge{t, filepath.Join(t.TempDir(), "forge.git")}
-	git(t, t.TempDir(), "init", "-q", "--bare", "-b", "main", f.path)
-	f.commit("main", "README.md", "een\n")
-	f.commit("main", "src/a.go", "package a\n")
+	ok(t, os.CopyFS(f.path, first.files))
 	return f
+}
+
+// contents reads a folder.
+func contents(t testing.TB, folder string) fstest.MapFS {
+	files := fstest.MapFS{}
+	ok(t, fs.WalkDir(os.DirFS(folder), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			files[name] = &fstest.MapFile{Mode: fs.ModeDir | 0o755}
+			return err
+		}
+		data, err := os.ReadFile(filepath.Join(folder, name))
+		files[name] = &fstest.MapFile{Data: data, Mode: 0o644}
+		return err
+	}))
+	return files
 }
 
 // commit changes a file of a branch, which begins at main.
 func (f *forge) commit(branch, name, text string) {
 	f.t.Helper()
-	folder := f.t.TempDir()
-	git(f.t, folder, "clone", "-q", f.path, "x")
-	folder = filepath.Join(folder, "x")
-	if f.has(branch) {
-		git(f.t, folder, "checkout", "-q", branch)
-	} else {
-		git(f.t, folder, "checkout", "-q", "-b", branch)
+	index := filepath.Join(f.t.TempDir(), "index")
+	run := func(input string, words ...string) string { return gitWith(f.t, f.path, input, index, words...) }
+	var parent []string
+	for _, from := range []string{branch, "main"} {
+		if f.has(from) {
+			run("", "read-tree", from)
+			parent = []string{"-p", from}
+			break
+		}
 	}
-	edit(f.t, folder, name, text)
-	git(f.t, folder, "add", "-A")
-	git(f.t, folder, "commit", "-q", "-m", "x")
-	git(f.t, folder, "push", "-q", "origin", branch)
+	if text == "" {
+		run("", "update-index", "--force-remove", name)
+	} else {
+		run("", "update-index", "--add", "--cacheinfo", "100644,"+run(text, "hash-object", "-w", "--stdin")+","+name)
+	}
+	words := append([]string{"commit-tree", "-m", "x", run("", "write-tree")}, parent...)
+	run("", "update-ref", "refs/heads/"+branch, run("", words...))
 }
 
 func (f *forge) has(branch string) bool {

@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications';
 
 export default function NoticeList() {
-  return <Notifications position="bottom-left" />;
+  return <Notifications position="bottom-right" />;
 }
