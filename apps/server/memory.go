@@ -35,11 +35,10 @@ const spare = 24 << 20
 // tidyOften is how often it is looked at how much memory is in use.
 const tidyOften = 5 * time.Second
 
-// What a server takes that nobody asks for anything: at most restful bytes between two looks. After restAfter such looks what was
-// needed for the work before goes back to the system.
+// A server is idle when it allocated at most idleBytes between two looks, idleLooks times in a row.
 const (
-	restful   = 1 << 20
-	restAfter = 3
+	idleBytes = 1 << 20
+	idleLooks = 3
 )
 
 // keepTidy lets the memory in use grow by no more than spare and a quarter of it before it is tidied up, until the context
@@ -47,14 +46,14 @@ const (
 // some work when that is over: on a machine with many clubs most of them have nothing to do.
 func keepTidy(ctx context.Context) {
 	debug.FreeOSMemory()
-	var resting rest
+	var work activity
 	seen := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/heap/allocs:bytes"}}
 	for {
 		metrics.Read(seen)
 		if bytes := seen[0].Value.Uint64(); bytes > 0 {
 			debug.SetGCPercent(int(25 + 100*spare/bytes)) //nolint:gosec // it is at most some thousands
 		}
-		if resting.begins(seen[1].Value.Uint64()) {
+		if work.ends(seen[1].Value.Uint64()) {
 			debug.FreeOSMemory()
 		}
 		select {
@@ -65,19 +64,19 @@ func keepTidy(ctx context.Context) {
 	}
 }
 
-// rest tells when a server that worked has come to rest.
-type rest struct {
-	taken uint64 // bytes, since the program started
-	looks int    // in a row at which little was taken
+// activity tells when a server that worked has become idle.
+type activity struct {
+	allocated uint64 // bytes, since the program started
+	looks     int    // in a row at which little was allocated
 }
 
-// begins reports whether the server is at rest since this look, at which it has taken so many bytes since it started.
-func (r *rest) begins(taken uint64) bool {
-	if taken-r.taken > restful {
-		r.looks = 0
+// ends reports, once, that the server is idle now. It gets the bytes allocated since the program started.
+func (a *activity) ends(allocated uint64) bool {
+	if allocated-a.allocated > idleBytes {
+		a.looks = 0
 	} else {
-		r.looks++
+		a.looks++
 	}
-	r.taken = taken
-	return r.looks == restAfter
+	a.allocated = allocated
+	return a.looks == idleLooks
 }

@@ -89,9 +89,9 @@ func (s *Sorting) Sort(ids []uint32, valuesOf func(id uint32) *listing.Values) {
 	for i, id := range ids {
 		values[i], places[i] = valuesOf(id), i
 	}
-	leads, unsorted := s.keys.Leads(values), slices.Clone(ids)
+	prefixes, unsorted := s.keys.Prefixes(values), slices.Clone(ids)
 	slices.SortFunc(places, func(a, b int) int {
-		if c := leads.Compare(a, b); c != 0 {
+		if c := prefixes.Compare(a, b); c != 0 {
 			return c
 		}
 		return listing.Direct(cmp.Compare(unsorted[a], unsorted[b]), s.desc)

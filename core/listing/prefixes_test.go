@@ -18,7 +18,7 @@ var noteKeys = listing.NewKeys(
 	listing.Key[note]{Name: "lines", Of: func(n *note) string { return n.lines }, Many: true},
 )
 
-func TestLeadsCompareAsTheWholeValues(t *testing.T) {
+func TestPrefixesCompareAsTheWholeValues(t *testing.T) {
 	t.Parallel()
 	reaching := []string{listing.Reaching("bar", "2"), listing.Reaching("kantine", "")}
 	rapid.Check(t, func(t *rapid.T) {
@@ -50,11 +50,11 @@ func TestLeadsCompareAsTheWholeValues(t *testing.T) {
 		for i := range notes {
 			values[i] = noteKeys.Values(&notes[i])
 		}
-		leads := sorting.Leads(values)
+		prefixes := sorting.Prefixes(values)
 		for a := range notes {
 			for b := range notes {
 				want := cmp.Compare(sorting.Compare(values[a], values[b]), 0)
-				if got := cmp.Compare(leads.Compare(a, b), 0); got != want {
+				if got := cmp.Compare(prefixes.Compare(a, b), 0); got != want {
 					t.Fatalf("by %+v %+v and %+v are %d, want %d", sorts, notes[a], notes[b], got, want)
 				}
 			}
