@@ -264,7 +264,7 @@ func TestTheRankOfASearchIsTheCores(t *testing.T) {
 		p.ID = person.ID(i + 1)
 		m.people[p.ID] = p
 	}
-	v := load(t, m).View()
+	v := load(t, m).View().Noted()
 	words := oneOf("jan", "Joël", "de", "kok", "öz", "ss", "100%", "_", `a\b`, "kees", "an", "van d", "'t", "é", "club")
 	rapid.Check(t, func(t *rapid.T) {
 		query, err := search.Parse(words.Draw(t, "one") + " " + oneOf("", words.Draw(t, "two")).Draw(t, "second"))
@@ -433,6 +433,36 @@ func TestWhoIsTheFirstInAClubIsFoundByASearch(t *testing.T) {
 		q.Filter = q.Filter.With(listing.ContainsAll(person.KeySearch, []string{text})...)
 		if got := d.View().People(q).Total; got != 1 {
 			t.Errorf("%q finds %d people", text, got)
+		}
+	}
+}
+
+// All parts of three letters of a text may stand in somebody's name without the text.
+func TestWhoHasAllPartsOfATextAndNotTheTextIsNotFound(t *testing.T) {
+	t.Parallel()
+	m := newModel()
+	for i, name := range []person.Name{
+		{First: "Abca", Last: "Bcab"}, {First: "Abca", Last: "Bcab"}, {First: "Abca", Last: "Bcab"}, {First: "Abca", Last: "Bcab"},
+		{First: "Abcab"}, {Last: "xAbcabx"}, {First: "Jan", Nick: "Abcab"}, {First: "Defd", Last: "Aefde"}, {First: "Joke"}, {First: "An"},
+	} {
+		p := person.Person{ID: person.ID(i + 1), Name: name, Addresses: []person.Address{{Street: "Defde 1", PostalCode: "5556 AB"}}}
+		if name.First == "Jan" {
+			p.Contacts = []person.Contact{{Type: person.Email, Value: "defde@club.example"}}
+		}
+		m.people[p.ID] = p
+	}
+	v := load(t, m).View().Noted()
+	for _, text := range []string{"abcab", "abcab jan", "bcab", "defde", "5556", "5556ab"} {
+		typed := search.Read(text)
+		if got, want := v.Search(typed, all), m.searched(typed, all); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s:\ngot  %+v\nwant %+v", text, got, want)
+		}
+	}
+	for _, text := range []string{"efd", "fde 1", " d", "55", "555", "5556", "6a"} {
+		q := record.Query{View: all, Window: record.Window{Limit: 100}}
+		q.Filter = q.Filter.With(listing.Test{Key: person.KeyReach, Is: listing.Contains, Value: text})
+		if got, want := v.People(q), m.list(q); got.Total != want.Total || want.Total == 0 {
+			t.Errorf("%q in what is reached: got %d, want %d", text, got.Total, want.Total)
 		}
 	}
 }

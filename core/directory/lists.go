@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
@@ -140,20 +141,17 @@ type set struct {
 	ids       *roaring.Bitmap
 }
 
-// facet is who has which value of a key.
+// facet is who has which of the values that are found in a key.
 type facet struct {
-	place int
-	many  bool // somebody may have several
-	ids   map[string]*roaring.Bitmap
+	place    int
+	valuesOf func(key string) iter.Seq[string]
+	ids      map[string]*roaring.Bitmap
+	text     atomic.Pointer[string] // see lines
 }
 
-// valuesOf passes what somebody has of the key: several values, or the one, which may be "".
-func (f *facet) valuesOf(m *member) iter.Seq[string] {
-	value := m.values.At(f.place)
-	if f.many {
-		return listing.EachLine(value)
-	}
-	return func(yield func(string) bool) { yield(value) }
+// itself is the one value of most keys, which may be "".
+func itself(key string) iter.Seq[string] {
+	return func(yield func(string) bool) { yield(key) }
 }
 
 // order returns everybody in an order, without regard to its rank.
@@ -294,18 +292,25 @@ func writeTest(name *strings.Builder, test listing.Test) {
 func (v *View) by(key string) *facet {
 	return kept(v, v.lists.facets, mostKept, key, func() *facet {
 		place := person.Keys.Place(key)
-		f := &facet{place: place, many: person.Keys.Many(place), ids: map[string]*roaring.Bitmap{}}
-		v.people.each(func(id int64, m *member) bool {
-			if m.damaged != nil {
-				return true
-			}
-			for value := range f.valuesOf(m) {
-				f.add(value, uint32(id)) //nolint:gosec // a table holds no greater number
-			}
-			return true
-		})
-		return f
+		if person.Keys.Many(place) {
+			return v.facet(place, listing.EachLine)
+		}
+		return v.facet(place, itself)
 	})
+}
+
+func (v *View) facet(place int, valuesOf func(key string) iter.Seq[string]) *facet {
+	f := &facet{place: place, valuesOf: valuesOf, ids: map[string]*roaring.Bitmap{}}
+	v.people.each(func(id int64, m *member) bool {
+		if m.damaged != nil {
+			return true
+		}
+		for value := range valuesOf(m.values.At(place)) {
+			f.add(value, uint32(id)) //nolint:gosec // a table holds no greater number
+		}
+		return true
+	})
+	return f
 }
 
 func (f *facet) add(value string, id uint32) {

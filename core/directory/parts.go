@@ -15,7 +15,7 @@ import (
 // In a large club it is made in the background: searches ask everybody until it is ready.
 type parts struct {
 	place   int         // of the key
-	longest bool        // parts of three bytes alone: nobody asks for fewer
+	numbers bool        // parts of three digits alone
 	ready   atomic.Bool // all whom it began with are noted
 	added   int         // how many more were, one after the other
 	mu      sync.RWMutex
@@ -24,7 +24,7 @@ type parts struct {
 }
 
 func newParts(place int) *parts {
-	return &parts{place: place, longest: place == placeReach, ids: map[uint32]*roaring.Bitmap{}, changed: roaring.New()}
+	return &parts{place: place, numbers: place == placeReach, ids: map[uint32]*roaring.Bitmap{}, changed: roaring.New()}
 }
 
 // soon is of how many people the parts are noted before a view is there to be asked.
@@ -80,13 +80,22 @@ func (p *parts) add(id int64, text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i := 0; i+2 <= len(text); i++ {
-		if !p.longest {
+		if !p.numbers {
 			p.note(pair(text[i:]), uint32(id)) //nolint:gosec // a table holds no greater number
 		}
-		if i+3 <= len(text) {
+		if i+3 <= len(text) && (!p.numbers || digits(text[i:i+3])) {
 			p.note(triple(text[i:]), uint32(id)) //nolint:gosec // likewise
 		}
 	}
+}
+
+func digits(text string) bool {
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return false
+		}
+	}
+	return true
 }
 
 // mark says that somebody's text is another one in some view.
@@ -122,7 +131,7 @@ func (p *parts) candidates(text string) (candidates, sure *roaring.Bitmap) {
 
 // having are those who have, or once had, all parts of a text.
 func (p *parts) having(text string) *roaring.Bitmap {
-	if len(text) < 2 || p.longest && len(text) < 3 || !p.ready.Load() {
+	if len(text) < 2 || p.numbers && (len(text) < 3 || !digits(text)) || !p.ready.Load() {
 		return nil
 	}
 	p.mu.RLock()

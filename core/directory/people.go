@@ -242,15 +242,26 @@ func (v *View) containing(test listing.Test) (all having, is bool) {
 	switch person.Keys.Place(test.Key) {
 	case placeSearch:
 		may, sure := v.parts.candidates(test.Value)
-		return having{may, sure}, true
+		return having{may, v.surely(may, sure, test.Value)}, true
 	case placeTitle: // the search key holds the title
 		may, _ := v.parts.candidates(test.Value)
-		return having{may, nobody}, true
+		return having{may, v.surely(may, nobody, test.Value)}, true
 	case placeReach:
+		if people, ok := v.lookup(test); ok {
+			return having{people, people}, true
+		}
 		may, sure := v.reach.candidates(test.Value)
 		return having{may, sure}, true
 	}
 	return all, false
+}
+
+// surely adds those who have a text in a part of the name to those of some people who have it for sure.
+func (v *View) surely(may, sure *roaring.Bitmap, text string) *roaring.Bitmap {
+	if may == nil || sure.GetCardinality()+few >= may.GetCardinality() {
+		return sure
+	}
+	return roaring.Or(sure, v.withName(text))
 }
 
 func (v *View) eitherOf(list []listing.Test) (all having, is bool) {

@@ -139,8 +139,8 @@ func (s *set) after(_ *View, moves []move) *set {
 }
 
 func (f *facet) after(_ *View, moves []move) *facet {
-	fresh := &facet{f.place, f.many, f.ids}
-	own := map[string]bool{}
+	fresh := &facet{place: f.place, valuesOf: f.valuesOf, ids: f.ids}
+	own, others := map[string]bool{}, false // values whose people change, and whether the values do
 	edit := func(value string) *roaring.Bitmap {
 		if len(own) == 0 {
 			fresh.ids = maps.Clone(f.ids)
@@ -151,6 +151,7 @@ func (f *facet) after(_ *View, moves []move) *facet {
 				fresh.ids[value] = ids.Clone()
 			} else {
 				fresh.ids[value] = roaring.New()
+				others = true
 			}
 		}
 		return fresh.ids[value]
@@ -160,12 +161,12 @@ func (f *facet) after(_ *View, moves []move) *facet {
 			continue
 		}
 		if m.was != nil {
-			for value := range f.valuesOf(m.was) {
+			for value := range f.valuesOf(m.was.values.At(f.place)) {
 				edit(value).Remove(m.id)
 			}
 		}
 		if m.after != nil {
-			for value := range f.valuesOf(m.after) {
+			for value := range f.valuesOf(m.after.values.At(f.place)) {
 				edit(value).Add(m.id)
 			}
 		}
@@ -173,7 +174,11 @@ func (f *facet) after(_ *View, moves []move) *facet {
 	for value := range own {
 		if fresh.ids[value].IsEmpty() {
 			delete(fresh.ids, value)
+			others = true
 		}
+	}
+	if !others {
+		fresh.text.Store(f.text.Load())
 	}
 	return fresh
 }
