@@ -9,7 +9,10 @@ import { Part } from './Part';
 
 const LeaveDialog = lazyPart(() => import('./LeaveDialog'), 'soon');
 
-/** Asks before what was typed is left: for another page, by a reload, or by closing the tab. */
+/**
+ * Asks before what was typed is left: for another page, by a reload, or by closing the tab. It stands in the shell itself: from a
+ * file of its own it would come after who types and leaves at once.
+ */
 export function LeaveGuard() {
   const isAsked = useIsAsked(leaving);
   const isNeeded = useHasUnsaved();

@@ -2,7 +2,6 @@ import { confirmation, reentry } from '@/api/confirmation';
 import { dispute } from '@/api/dispute';
 import type { Me } from '@/api/types';
 import { lazyPart } from '@/components/lazy-part';
-import { LeaveGuard } from '@/components/LeaveGuard';
 import { Part } from '@/components/Part';
 import { useIsAsked } from '@/lib/question';
 
@@ -17,7 +16,6 @@ export default function Questions({ me }: { me: Me }) {
   const isDisputed = useIsAsked(dispute);
   return (
     <>
-      <LeaveGuard />
       <Part onGiveUp={() => confirmation.settle(false)}>
         {wantsPassword && <ConfirmPasswordDialog me={me} />}
       </Part>

@@ -7,6 +7,7 @@ import type { Me } from '@/api/types';
 import { useKeys } from '@/components/keyboard/use-keys';
 import { IdleParts } from '@/components/IdleParts';
 import { lazyPart } from '@/components/lazy-part';
+import { LeaveGuard } from '@/components/LeaveGuard';
 import { OnDemand } from '@/components/OnDemand';
 import { useClubName } from '@/components/page-title';
 import { Part } from '@/components/Part';
@@ -84,6 +85,7 @@ export function Shell({ me }: { me: Me }) {
       </Part>
       <Part onGiveUp={help.close}>{helping && <ShortcutsDialog onClose={help.close} />}</Part>
       <Part onGiveUp={todo.close}>{adding && <QuickTodo onClose={todo.close} />}</Part>
+      <LeaveGuard />
       <Part>{useIsQuestioned() && <Questions me={me} />}</Part>
       <IdleParts />
     </>

@@ -2,16 +2,9 @@ import { confirmation, reentry } from '@/api/confirmation';
 import { dispute } from '@/api/dispute';
 import { useIsIdle } from '@/components/use-is-idle';
 import { useIsAsked } from '@/lib/question';
-import { useHasUnsaved } from '@/lib/unsaved';
 
 /** Whether the dialogs of the whole page are wanted: once it has come to rest, or as soon as something asks for one. */
 export function useIsQuestioned(): boolean {
-  const wanted = [
-    useIsIdle(),
-    useIsAsked(confirmation),
-    useIsAsked(reentry),
-    useIsAsked(dispute),
-    useHasUnsaved(),
-  ];
+  const wanted = [useIsIdle(), useIsAsked(confirmation), useIsAsked(reentry), useIsAsked(dispute)];
   return wanted.includes(true);
 }
