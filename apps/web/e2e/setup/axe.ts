@@ -15,10 +15,11 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** The rules about colours, or those about all else. */
-type Part = 'colours' | 'all but colours';
+/** All rules, those about colours, or those about all else. */
+export type Part = 'all' | 'colours' | 'all but colours';
 
 const rules = {
+  all: {},
   colours: { runOnly: ['color-contrast', 'link-in-text-block'] },
   'all but colours': {
     rules: { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } },
@@ -26,13 +27,13 @@ const rules = {
 };
 
 /** What axe finds on the page as it is now: the rule and where. */
-async function violationsOf(page: Page, part?: Part): Promise<string[]> {
+async function violationsOf(page: Page, part: Part): Promise<string[]> {
   await settled(page);
   const { violations } = await new AxeBuilder({ page, axeSource })
     // Sums up in the page itself, which has no frames of others, and not in a second page with axe in it.
     .setLegacyMode()
     // Of what is as it should be nobody reads where it stands.
-    .options({ resultTypes: ['violations'], ...(part && rules[part]) })
+    .options({ resultTypes: ['violations'], ...rules[part] })
     .analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${id}: ${String(target)}`),
@@ -43,7 +44,7 @@ async function violationsOf(page: Page, part?: Part): Promise<string[]> {
  * Nothing on the page stands in the way of who reads or works it otherwise. A notification may begin to fade while axe looks:
  * what is wrong is looked at twice.
  */
-export async function expectAccessible(page: Page, part?: Part): Promise<void> {
+export async function expectAccessible(page: Page, part: Part = 'all'): Promise<void> {
   const first = await violationsOf(page, part);
   expect(first.length === 0 ? first : await violationsOf(page, part)).toEqual([]);
 }

@@ -9,9 +9,10 @@ import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
 import { expect, signIn, test } from '../setup/fixtures';
 import { make, read } from '../setup/rest';
+import { keepScreenshot } from '../setup/screenshot';
 
 const picture = (page: Page, name: string) =>
-  page.screenshot({ path: `test-results/day-${name}.png`, animations: 'disabled' });
+  keepScreenshot(page, { path: `test-results/day-${name}.png` });
 
 /** A day so many days from now, as the field for a date takes it. */
 const typedDay = (later: number) => {

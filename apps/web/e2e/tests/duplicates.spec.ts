@@ -3,6 +3,7 @@ import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
 import { expect, test } from '../setup/fixtures';
 import { makePerson, read, unique } from '../setup/rest';
+import { keepScreenshot } from '../setup/screenshot';
 
 test.beforeEach(async ({ signInAs }) => signInAs(environment.admin()));
 
@@ -39,7 +40,7 @@ test('two records of one person become one, and the old address leads on', async
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
-    await page.screenshot({ path: `test-results/merge-${width}.png`, animations: 'disabled' });
+    await keepScreenshot(page, { path: `test-results/merge-${width}.png` });
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('button', { name: texts.merge }).click();

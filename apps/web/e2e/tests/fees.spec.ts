@@ -3,6 +3,7 @@ import { feeTexts as texts } from '../../src/texts/fees';
 import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
 import { expect, test } from '../setup/fixtures';
+import { keepScreenshot } from '../setup/screenshot';
 
 test.beforeEach(async ({ signInAs }) => signInAs(environment.admin()));
 
@@ -21,7 +22,7 @@ test('who pays what is listed, found, and explained by euro', async ({ page }) =
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expectAccessible(page);
-    await page.screenshot({ path: `test-results/fees-${size.width}.png` });
+    await keepScreenshot(page, { path: `test-results/fees-${size.width}.png` });
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByLabel(texts.category).selectOption('pupil');
@@ -30,16 +31,16 @@ test('who pays what is listed, found, and explained by euro', async ({ page }) =
   const panel = page.getByRole('dialog');
   await expect(panel.getByText(texts.explain.total)).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/fees-panel.png' });
+  await keepScreenshot(page, { path: 'test-results/fees-panel.png' });
 });
 
 test('other settings are looked at before they are saved', async ({ page }) => {
   await page.goto('/contributie/instellingen');
   await expect(page.getByRole('heading', { name: texts.settingsTitle })).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/fees-settings.png', fullPage: true });
+  await keepScreenshot(page, { path: 'test-results/fees-settings.png', fullPage: true });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path: 'test-results/fees-settings-390.png', fullPage: true });
+  await keepScreenshot(page, { path: 'test-results/fees-settings-390.png', fullPage: true });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: texts.up('Pupil') }).click();
   await expect(page.getByLabel(texts.label).first()).toHaveValue('Pupil');
@@ -48,7 +49,7 @@ test('other settings are looked at before they are saved', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: texts.previewTitle });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/fees-preview.png' });
+  await keepScreenshot(page, { path: 'test-results/fees-preview.png' });
 });
 
 test('cases are listed by season and open', async ({ page }) => {
@@ -60,6 +61,6 @@ test('cases are listed by season and open', async ({ page }) => {
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expectAccessible(page);
-    await page.screenshot({ path: `test-results/cases-${size.width}.png` });
+    await keepScreenshot(page, { path: `test-results/cases-${size.width}.png` });
   }
 });

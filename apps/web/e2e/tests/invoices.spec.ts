@@ -9,6 +9,7 @@ import { environment } from '../setup/environment';
 import { expect, test } from '../setup/fixtures';
 import { nonceOf } from '../setup/helpers';
 import { makePerson, unique } from '../setup/rest';
+import { keepScreenshot } from '../setup/screenshot';
 
 test.beforeEach(async ({ signInAs }) => signInAs(environment.admin()));
 
@@ -23,10 +24,9 @@ async function look(page: Page, name: string, whole = true): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expectAccessible(page);
-    await page.screenshot({
+    await keepScreenshot(page, {
       path: `test-results/${name}-${size.width}.png`,
       fullPage: whole,
-      animations: 'disabled',
     });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       size.width,
@@ -118,7 +118,7 @@ test('a draft is sent, paid by hand, turned back and credited', async ({ page })
   await expect(card.getByRole('link', { name: number })).toBeVisible();
   await card.scrollIntoViewIfNeeded();
   await expectAccessible(page);
-  await card.screenshot({ path: 'test-results/person-finance.png' });
+  await keepScreenshot(card, { path: 'test-results/person-finance.png' });
   const excluded = card.getByRole('switch', { name: personFinanceTexts.exclude });
   await excluded.click({ force: true });
   await expect(excluded).toBeChecked();

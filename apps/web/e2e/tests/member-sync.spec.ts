@@ -7,6 +7,7 @@ import { MemberSyncCard } from '../pom/member-sync';
 import { expectAccessible } from '../setup/axe';
 import { nonceOf } from '../setup/helpers';
 import { makePerson } from '../setup/rest';
+import { keepScreenshot } from '../setup/screenshot';
 import { refusal, type Script, success, type SyncService } from '../setup/sync-service';
 import { expect, test } from '../setup/synced-club';
 
@@ -229,7 +230,6 @@ const states: Record<
 for (const [state, reach] of Object.entries(states)) {
   test(`pictures: ${state}`, async ({ page, person, syncService }) => {
     test.setTimeout(120_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const { id, code } = await makeMember(page);
     const card = new MemberSyncCard(page);
     await person.open(id);
@@ -239,9 +239,8 @@ for (const [state, reach] of Object.entries(states)) {
       await card.root.scrollIntoViewIfNeeded();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.screenshot({
+        await keepScreenshot(page, {
           path: `e2e/screenshots/bijwerken-${state}-${viewport.width}-${colorScheme}.png`,
-          animations: 'disabled',
         });
         // As in screens.spec.ts: the colours are the same at every width.
         if (viewport.width === 1440 || (viewport.width === 390 && colorScheme === 'light')) {

@@ -8,6 +8,7 @@ import { signInTexts } from '../../src/texts/sign-in';
 import { expectAccessible } from '../setup/axe';
 import { startDemo, type DemoServer } from '../setup/demo-server';
 import { expect, signIn, test as base } from '../setup/fixtures';
+import { keepScreenshot } from '../setup/screenshot';
 
 const user = { username: 'penningmeester', password: 'een-eigen-wachtwoord-van-piet' };
 
@@ -80,7 +81,7 @@ test('a user adds a passkey, signs in with it, uses it after the password, and r
   const shoot = async (name: string) => {
     for (const width of [1440, 768, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: info.outputPath(`${name}-${width}.png`), fullPage: true });
+      await keepScreenshot(page, { path: info.outputPath(`${name}-${width}.png`), fullPage: true });
     }
     await page.setViewportSize({ width: 1280, height: 900 });
   };

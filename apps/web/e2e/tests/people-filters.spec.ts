@@ -70,7 +70,6 @@ test('a list of every week is one click, and a view of it opens from the menu', 
   await expect(people.views.button(viewTexts.changed)).toHaveCount(0);
   await expect(people.filters.chips.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await people.views.button(viewTexts.open(name)).click();
   await expect(page.getByRole('menuitem', { name: viewTexts.remove })).toBeVisible();
   await expectAccessible(page);

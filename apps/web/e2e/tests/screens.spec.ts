@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 
-import { expectAccessible } from '../setup/axe';
+import { expectAccessible, type Part } from '../setup/axe';
 import { environment } from '../setup/environment';
 import { expect, test } from '../setup/fixtures';
 import { makeGroup, makePerson, read } from '../setup/rest';
+import { keepScreenshot, keepsScreenshots } from '../setup/screenshot';
 
 interface Screen {
   name: string;
@@ -419,19 +420,29 @@ const screens: readonly Screen[] = [
   },
 ];
 
-const viewports = [
-  { width: 1440, height: 900 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-];
-
 const colorSchemes = ['light', 'dark'] as const;
+type ColorScheme = (typeof colorSchemes)[number];
+
+interface Viewport {
+  width: number;
+  height: number;
+  asked: Partial<Record<ColorScheme, Part>>;
+}
+
+/**
+ * What axe is asked at each size: the colours are the same at every width, the rest in the dark, and a tablet has nothing that
+ * the others have not.
+ */
+const viewports: readonly Viewport[] = [
+  { width: 1440, height: 900, asked: { light: 'all', dark: 'colours' } },
+  { width: 768, height: 1024, asked: {} },
+  { width: 390, height: 844, asked: { light: 'all but colours' } },
+];
 
 test.describe.configure({ timeout: 120_000 });
 
 for (const { name, path, signedOut, whole, anew, prepare, ready } of screens) {
   test(name, async ({ page, signInAs }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     if (signedOut !== true) await signInAs(environment.admin());
     await prepare?.(page);
     const address = typeof path === 'string' ? path : await path(page);
@@ -440,24 +451,20 @@ for (const { name, path, signedOut, whole, anew, prepare, ready } of screens) {
       await ready(page);
       await page.evaluate(() => document.fonts.ready);
     };
-    for (const viewport of viewports) {
-      await page.setViewportSize(viewport);
+    for (const { asked, ...size } of viewports) {
+      await page.setViewportSize(size);
       for (const colorScheme of colorSchemes) {
+        const part = asked[colorScheme];
+        if (colorScheme === 'dark' && part === undefined && !keepsScreenshots) continue;
         await page.emulateMedia({ colorScheme });
         if (anew === true || page.url() === 'about:blank') await open();
         // What a sticky bar covers on a whole picture is the top.
         if (whole === true) await page.evaluate(() => window.scrollTo(0, 0));
-        await page.screenshot({
-          path: `e2e/screenshots/${name}-${viewport.width}-${colorScheme}.png`,
+        await keepScreenshot(page, {
+          path: `e2e/screenshots/${name}-${size.width}-${colorScheme}.png`,
           fullPage: whole,
-          animations: 'disabled',
         });
-        // The colours are the same at every width, the rest in the dark, and a tablet has nothing that the others have not.
-        if (viewport.width === 1440) {
-          await expectAccessible(page, colorScheme === 'dark' ? 'colours' : undefined);
-        } else if (viewport.width === 390 && colorScheme === 'light') {
-          await expectAccessible(page, 'all but colours');
-        }
+        if (part !== undefined) await expectAccessible(page, part);
       }
       // Nothing makes the page itself scroll sideways.
       const { scrollWidth, innerWidth } = await page.evaluate(() => ({
