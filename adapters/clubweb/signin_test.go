@@ -51,13 +51,9 @@ func TestASlowSignInSucceeds(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.set("slow-sign-in", seconds(0.5))
-	w.set("slow-dashboard", seconds(30))
-	begun := time.Now()
+	w.set("slow-dashboard", seconds(3600)) // it need not be complete
 	w.reads(t.Context(), w.site, nil)
 	w.tried("password code")
-	if took := time.Since(begun); took > 20*time.Second {
-		t.Errorf("took %v: the dashboard need not be complete", took)
-	}
 	w.fake.EndSessions()
 	w.site.limits.SignIn = 100 * time.Millisecond
 	w.site.limits.Page = 100 * time.Millisecond

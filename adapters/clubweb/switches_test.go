@@ -305,15 +305,17 @@ func TestACallCanBeCancelledAtAnyMoment(t *testing.T) {
 	w := newWorld(t)
 	f := w.federation()
 	w.set("response-never", always)
+	limits := w.site.limits
+	w.site.limits.SignIn, w.site.limits.Page = time.Hour, time.Hour // nothing else ends a call
 	for _, wait := range []time.Duration{time.Millisecond, 50 * time.Millisecond, 700 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(t.Context(), wait)
-		begun := time.Now()
 		_, err := w.site.Member(ctx, f.Member, allTabs)
 		cancel()
-		if took := time.Since(begun) - wait; !errors.Is(err, context.DeadlineExceeded) || took > 3*time.Second {
-			t.Errorf("after %v: %v, %v too late", wait, err, took)
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("after %v: %v", wait, err)
 		}
 	}
+	w.site.limits = limits
 	w.fake.Control.Reset(false)
 	if got, err := w.site.Member(t.Context(), f.Member, allTabs); err != nil || !reflect.DeepEqual(got, f.Details[f.Member]) {
 		t.Errorf("afterwards: %v", err)

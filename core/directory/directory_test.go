@@ -443,7 +443,8 @@ func TestWhoHasAllPartsOfATextAndNotTheTextIsNotFound(t *testing.T) {
 	m := newModel()
 	for i, name := range []person.Name{
 		{First: "Abca", Last: "Bcab"}, {First: "Abca", Last: "Bcab"}, {First: "Abca", Last: "Bcab"}, {First: "Abca", Last: "Bcab"},
-		{First: "Abcab"}, {Last: "xAbcabx"}, {First: "Jan", Nick: "Abcab"}, {First: "Defd", Last: "Aefde"}, {First: "Joke"}, {First: "An"},
+		{First: "Abcab"}, {Last: "xAbcabx"}, {First: "Jan", Nick: "Abcab"},
+		{First: "Defd", Last: "Aefde"}, {First: "Joke"}, {First: "An"},
 	} {
 		p := person.Person{ID: person.ID(i + 1), Name: name, Addresses: []person.Address{{Street: "Defde 1", PostalCode: "5556 AB"}}}
 		if name.First == "Jan" {

@@ -16,8 +16,8 @@ import (
 // takes less to look through the values than to ask everybody.
 var nameKeys = []string{person.KeyFirst, person.KeyInfix, person.KeyLast}
 
-// lookup returns who passes a test, asking few people at most, when that is possible: of a test of names, of details, of how a word of
-// an address begins, and of everybody. Of any other it reports false. Nobody may change the bitmap.
+// lookup returns who passes a test, asking few people at most, when that is possible: of a test of names, of details, of how a
+// word of an address begins, and of everybody. Of any other it reports false. Nobody may change the bitmap.
 func (v *View) lookup(test listing.Test) (passing *roaring.Bitmap, ok bool) {
 	switch {
 	case len(test.AnyOf) == 1:
