@@ -53,7 +53,7 @@ func Differences(before, after string, leftOut func(key string) bool) (list []Di
 
 // membersOf returns the members of an object, each with its value as From.
 func membersOf(object string) (list []Difference) {
-	eachMember([]byte(object), func(key []byte, value json.RawMessage) {
+	EachMember([]byte(object), func(key []byte, value json.RawMessage) {
 		list = append(list, Difference{Key: string(key), From: value})
 	})
 	return list

@@ -13,7 +13,7 @@ import (
 func (t *Table[T]) Read(dst *T, object []byte) (keys []string) {
 	t.load(dst, object, &input{problems: new(fault.Problems), kept: true, lenient: true})
 	extra := *t.extra(dst)
-	eachMember(object, func(name []byte, _ json.RawMessage) {
+	EachMember(object, func(name []byte, _ json.RawMessage) {
 		key := string(name)
 		i, known := t.keys[key]
 		_, inExtra := extra[key]

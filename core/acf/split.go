@@ -8,8 +8,9 @@ import (
 // A start reads a hundred thousand kept objects. So these functions split objects and lists in one pass, without a map for each.
 // They check the structure on the way, and return false for a damaged text.
 
-// eachMember calls f with each member of an object. It returns false for anything else.
-func eachMember(object []byte, f func(key []byte, value json.RawMessage)) bool {
+// EachMember calls f with each member of a JSON object, in its order: the name without its escapes, and the value as it stands
+// there. It returns false for anything else, and for a damaged text, of which f may have seen the beginning.
+func EachMember(object []byte, f func(key []byte, value json.RawMessage)) bool {
 	return eachPart(object, '{', '}', func(i int) int {
 		if i >= len(object) || object[i] != '"' {
 			return -1
@@ -32,7 +33,7 @@ func eachMember(object []byte, f func(key []byte, value json.RawMessage)) bool {
 
 // Member returns a member of an object that a table made, as it stands there: "" when there is none.
 func Member(object, key string) (found string) {
-	eachMember([]byte(object), func(name []byte, value json.RawMessage) {
+	EachMember([]byte(object), func(name []byte, value json.RawMessage) {
 		if string(name) == key {
 			found = string(value)
 		}

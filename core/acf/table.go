@@ -142,7 +142,7 @@ func (t *Table[T]) Load(dst *T, object string) error {
 
 func (t *Table[T]) load(dst *T, object []byte, in *input) {
 	next := 0 // the field that Append writes next
-	isObject := eachMember(object, func(key []byte, raw json.RawMessage) {
+	isObject := EachMember(object, func(key []byte, raw json.RawMessage) {
 		for next < len(t.fields) && t.fields[next].OnRead {
 			next++
 		}

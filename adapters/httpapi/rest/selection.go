@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -51,33 +50,24 @@ func (s *Selection) Choose(object []byte) []byte {
 	return choose(object, paths)
 }
 
+// choose returns nil for what is no object.
 func choose(object json.RawMessage, paths [][]string) json.RawMessage {
-	decoder := json.NewDecoder(bytes.NewReader(object))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
-		return nil // no object has no members
-	}
 	chosen := []byte{'{'}
-	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return nil
-		}
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return nil
-		}
-		inner, whole := below(paths, key.(string))
+	isObject := acf.EachMember(object, func(key []byte, value json.RawMessage) {
+		inner, whole := below(paths, string(key))
 		if !whole && len(inner) > 0 {
 			value = choose(value, inner)
 		}
 		if value == nil || !whole && len(inner) == 0 {
-			continue
+			return
 		}
 		if len(chosen) > 1 {
 			chosen = append(chosen, ',')
 		}
-		name, _ := json.Marshal(key)
-		chosen = append(append(append(chosen, name...), ':'), value...)
+		chosen = append(append(AppendText(chosen, string(key)), ':'), value...)
+	})
+	if !isObject {
+		return nil
 	}
 	return append(chosen, '}')
 }
