@@ -2,7 +2,9 @@ package peopleapi
 
 import (
 	"context"
+	"strconv"
 
+	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
@@ -38,6 +40,47 @@ type IDCount struct {
 	ID    int64  `json:"id"`
 	Name  string `json:"name"`
 	Count int    `json:"count"`
+}
+
+// AppendJSON implements rest.Appender: a large club has thousands of teams.
+func (o FilterOptions) AppendJSON(dst []byte) []byte {
+	dst = strconv.AppendInt(append(dst, `{"total":`...), int64(o.Total), 10)
+	for _, of := range []struct {
+		name   string
+		values []ValueCount
+	}{
+		{"age_groups", o.AgeGroups}, {"member_types", o.MemberTypes}, {"genders", o.Genders}, {"functions", o.Functions},
+		{"cities", o.Cities},
+	} {
+		dst = appendList(dst, of.name, of.values, func(dst []byte, c ValueCount) []byte {
+			return appendCount(rest.AppendText(append(dst, `{"value":`...), c.Value), c.Count)
+		})
+	}
+	for _, of := range []struct {
+		name    string
+		records []IDCount
+	}{{"teams", o.Teams}, {"committees", o.Committees}, {"labels", o.Labels}} {
+		dst = appendList(dst, of.name, of.records, func(dst []byte, c IDCount) []byte {
+			dst = strconv.AppendInt(append(dst, `{"id":`...), c.ID, 10)
+			return appendCount(rest.AppendText(append(dst, `,"name":`...), c.Name), c.Count)
+		})
+	}
+	return append(dst, '}')
+}
+
+func appendList[T any](dst []byte, name string, list []T, appendOne func([]byte, T) []byte) []byte {
+	dst = append(append(append(dst, `,"`...), name...), `":[`...)
+	for i, one := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendOne(dst, one)
+	}
+	return append(dst, ']')
+}
+
+func appendCount(dst []byte, count int) []byte {
+	return append(strconv.AppendInt(append(dst, `,"count":`...), int64(count), 10), '}')
 }
 
 func (h *Handler) options(ctx context.Context, in *optionsInput) (*optionsOutput, error) {
