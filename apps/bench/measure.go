@@ -156,7 +156,24 @@ func (c *measureCommand) measureClub(ctx context.Context, w *environment, databa
 		return err
 	}
 	draw := newDrawers(w.club(size), teams, strings.ToLower(time.Now().Format("150405"))+database[:1])
-	for _, op := range c.operations() {
+	operations := c.operations()
+	growing := slices.IndexFunc(operations, func(op operation) bool { return op.name == "post" })
+	if growing < 0 {
+		growing = len(operations)
+	}
+	if err := c.measureOperations(ctx, p, database, size, operations[:growing], draw, results); err != nil {
+		return err
+	}
+	if err := c.measureMemory(ctx, p, database, size, results); err != nil {
+		return err
+	}
+	return c.measureOperations(ctx, p, database, size, operations[growing:], draw, results)
+}
+
+// measureOperations measures the cells of some operations.
+func (c *measureCommand) measureOperations(ctx context.Context, p pair, database string, size int, operations []operation,
+	draw drawers, results *report) error {
+	for _, op := range operations {
 		sides, against := c.sides(p, op)
 		if op.name == "feedback" {
 			for _, s := range slices.Compact([]*stand{sides[0].on, sides[len(sides)-1].on}) {
@@ -181,6 +198,11 @@ func (c *measureCommand) measureClub(ctx context.Context, w *environment, databa
 				cell.compared())
 		}
 	}
+	return nil
+}
+
+// measureMemory reads the memory of a club after all load that leaves it as large as it is.
+func (c *measureCommand) measureMemory(ctx context.Context, p pair, database string, size int, results *report) error {
 	builds := map[string]*stand{"": p.server}
 	if c.Against != "" {
 		builds["old"] = p.other

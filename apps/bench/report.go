@@ -63,7 +63,7 @@ type clubResult struct {
 	Build    string  `json:"build"` // old for the other build of the server
 	Database string  `json:"database"`
 	People   int     `json:"people"`
-	Memory   memory  `json:"memory"`  // of the server, after all load
+	Memory   memory  `json:"memory"`  // of the server, after all load that leaves the club as large as it is
 	Rest     int64   `json:"rest"`    // its own memory when it has had nothing to do for a while
 	Start    float64 `json:"start"`   // from the start of the process until GET /readyz is 200
 	Filling  float64 `json:"filling"` // how long `clubhuis seed` takes

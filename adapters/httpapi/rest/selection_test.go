@@ -9,7 +9,8 @@ import (
 // contract: club §4
 func TestChoose(t *testing.T) {
 	t.Parallel()
-	const object = `{"id":7,"title":{"rendered":"Jan","raw":{"x":1,"y":[1,{"x":2}]}},"acf":{"é\"":"a","city":"","list":[{"a":1}]},"none":null}`
+	const object = `{"id":7,"title":{"rendered":"Jan","raw":{"x":1,"y":[1,{"x":2}]}},` +
+		`"acf":{"é\"":"a","city":"","list":[{"a":1}]},"none":null}`
 	for _, c := range []struct{ only, want string }{
 		{"", object},
 		{" , ,", object},
