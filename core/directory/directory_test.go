@@ -55,6 +55,9 @@ var anyTyped = oneOf("jan", "jo", "j", "kok", "van", "5556", "06", "+31", "65556
 
 // ask holds drawn questions against the plain walk.
 func ask(t *rapid.T, v *directory.View, m *model) {
+	if rapid.Bool().Draw(t, "all parts are noted") {
+		v = v.Noted()
+	}
 	if people := m.indexed(); len(people) > 0 {
 		q := anyQuery(people).Draw(t, "query")
 		want := m.list(q)

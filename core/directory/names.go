@@ -1,7 +1,6 @@
 package directory
 
 import (
-	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -68,24 +67,8 @@ const blank = " "
 // addressWords returns who has which word in an address.
 func (v *View) addressWords() *facet {
 	return kept(v, v.lists.facets, mostKept, "words of "+person.KeyReach, func() *facet {
-		return v.facet(placeReach, wordsOfAddresses)
+		return v.facet(placeReach, person.AddressWords)
 	})
-}
-
-func wordsOfAddresses(reach string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for line := range listing.EachLine(reach) {
-			address, is := strings.CutPrefix(line, blank)
-			if !is {
-				continue // a telephone number
-			}
-			for word := range strings.SplitSeq(address, blank) {
-				if !yield(word) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // withName returns who has a text in a part of the name.
@@ -116,7 +99,7 @@ func (v *View) byTitle(test listing.Test) *roaring.Bitmap {
 	return bitmap(ids[from : from+length])
 }
 
-// lineEnd stands around the values of a facet in one text. No name holds it.
+// lineEnd is what listing.Lines puts around the values of a facet. No name holds it.
 const lineEnd = "\n"
 
 // lines returns all values, each on a line of its own. The text is made once.
@@ -124,7 +107,7 @@ func (f *facet) lines() string {
 	if made := f.text.Load(); made != nil {
 		return *made
 	}
-	text := lineEnd + strings.Join(slices.Collect(maps.Keys(f.ids)), lineEnd) + lineEnd
+	text := listing.Lines(slices.Collect(maps.Keys(f.ids)))
 	f.text.Store(&text)
 	return text
 }

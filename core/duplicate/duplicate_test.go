@@ -70,7 +70,7 @@ func TestWhoIsProbablyOnePerson(t *testing.T) {
 	}
 }
 
-// Each with each would be two hundred million pairs: this test would not end.
+// What too many have makes nobody a double: each with each would be two hundred million pairs.
 func TestTheWorkIsBounded(t *testing.T) {
 	t.Parallel()
 	var stored []person.Stored

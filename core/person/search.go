@@ -2,6 +2,7 @@ package person
 
 import (
 	"encoding/json"
+	"iter"
 	"slices"
 	"strings"
 
@@ -102,6 +103,23 @@ func AddressLine(address string) string {
 		return ""
 	}
 	return " " + strings.Join(words, " ")
+}
+
+// AddressWords passes the words of the addresses in a KeyReach, which AddressLine wrote.
+func AddressWords(reach string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for line := range listing.EachLine(reach) {
+			address, is := strings.CutPrefix(line, " ")
+			if !is {
+				continue // a telephone number
+			}
+			for word := range strings.SplitSeq(address, " ") {
+				if !yield(word) {
+					return
+				}
+			}
+		}
+	}
 }
 
 func isDigits(text string) bool { return strings.Trim(text, "0123456789") == "" }

@@ -1,6 +1,6 @@
 import type { Locator, Page, PageScreenshotOptions } from '@playwright/test';
 
-/** Whether pictures are kept: they take a fifth of the time of the tests that make most, and no test reads them. */
+/** Whether pictures are kept: they take time, and no test reads them. */
 export const keepsScreenshots = (process.env.CLUBHUIS_SCREENSHOTS ?? '') !== '';
 
 /** Keeps a picture of a page or a part of it, to be looked at, when pictures are asked for. */
