@@ -11,11 +11,15 @@ import (
 	"github.com/gorilla/mux"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/core/usecase"
 )
 
 //go:generate go run ./internal/openapi ../../docs/api/openapi.json
 
-func openAPIOf(api huma.API, root string) ([]byte, error) {
+// describe writes the description of the API, for which everything is mounted once more: see operation.Serving.
+func (s Server) describe(root string) ([]byte, error) {
+	api, _ := s.API()
+	s.mount(api)
 	document := *api.OpenAPI()
 	document.Servers = []*huma.Server{{URL: root, Description: "The REST root."}}
 	compact, err := json.Marshal(&document)
@@ -29,8 +33,8 @@ func openAPIOf(api huma.API, root string) ([]byte, error) {
 
 // serveOpenAPI serves the description at openapi.json below the REST root; the page's reference reads it. It is written when
 // it is first asked for: that takes longer than everything else of a handler.
-func serveOpenAPI(api huma.API, routes *mux.Router, root string) {
-	describe := sync.OnceValues(func() ([]byte, error) { return openAPIOf(api, root) })
+func (s Server) serveOpenAPI(routes *mux.Router, root string) {
+	describe := sync.OnceValues(func() ([]byte, error) { return s.describe(root) })
 	routes.Path("/openapi.json").Methods(http.MethodGet).HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		document, err := describe()
 		if err != nil {
@@ -41,4 +45,9 @@ func serveOpenAPI(api huma.API, routes *mux.Router, root string) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(document)
 	})
+}
+
+// OpenAPI is the description of the API, as committed in docs/api/openapi.json: its paths are relative to the REST root.
+func OpenAPI() ([]byte, error) {
+	return Server{Club: usecase.New(usecase.Adapters{}), Version: "2"}.describe("/api")
 }

@@ -102,8 +102,8 @@ func (s Server) Handler() (http.Handler, error) {
 	api.UseMiddleware(rest.Limit(cmp.Or(s.Answering, rest.Answering)))
 	api.UseMiddleware(session.Gate(s.Accounts))
 	api.UseMiddleware(refuseUnreadable)
-	s.mount(api)
-	serveOpenAPI(api, routes, root)
+	s.mount(rest.Serving(api))
+	s.serveOpenAPI(routes, root)
 
 	all := mux.NewRouter().SkipClean(true)
 	all.Path("/healthz").Methods(http.MethodGet, http.MethodHead).HandlerFunc(s.healthy)
@@ -224,14 +224,6 @@ func (s Server) mount(api huma.API) {
 	} {
 		area.Mount(api)
 	}
-}
-
-// OpenAPI is the description of the API, as committed in docs/api/openapi.json: its paths are relative to the REST root.
-func OpenAPI() ([]byte, error) {
-	s := Server{Club: usecase.New(usecase.Adapters{}), Version: "2"}
-	api, _ := s.API()
-	s.mount(api)
-	return openAPIOf(api, "/api")
 }
 
 func (s Server) healthy(w http.ResponseWriter, _ *http.Request) {

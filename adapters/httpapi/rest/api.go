@@ -41,6 +41,9 @@ func New(router *mux.Router, title, version string, schemes map[string]*huma.Sec
 	return api
 }
 
+// Serving returns an API that is mounted to be served: its description has no responses.
+func Serving(api huma.API) huma.API { return operation.Serving{API: api} }
+
 // Operation is what an area says about one of its routes.
 type Operation struct {
 	Name    string // stable: names the route in the log, the metrics and the OpenAPI document

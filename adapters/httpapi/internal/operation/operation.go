@@ -38,18 +38,20 @@ type operation struct {
 	output     *output
 }
 
+// Serving is an API whose description has no responses. They are more than half of a description, and no request needs them.
+type Serving struct{ huma.API }
+
 // Register adds an operation to the API and to its description. Input and output are structs with the fields and tags that
 // huma's Register reads. It panics when they ask for something that is not served: that is a mistake in the program.
 func Register(api huma.API, op *huma.Operation, input, output reflect.Type, handler Handler) {
 	o := &operation{Operation: op, api: api, handler: handler, input: input}
-	if op.Responses == nil {
-		op.Responses = map[string]*huma.Response{}
-	}
 	o.parameters = o.findParameters(input, nil)
 	o.body = o.findBody()
 	o.resolvers = o.findResolvers()
 	o.output = o.findOutput(output)
-	o.describeErrors()
+	if _, serving := api.(Serving); !serving {
+		o.describeResponses(output)
+	}
 	api.OpenAPI().AddOperation(op)
 	api.Adapter().Handle(op, api.Middlewares().Handler(op.Middlewares.Handler(o.serve)))
 }
@@ -61,11 +63,15 @@ func (o *operation) refuse(format string, arguments ...any) {
 
 func (o *operation) registry() huma.Registry { return o.api.OpenAPI().Components.Schemas }
 
-// describeErrors adds the one body that all errors have.
-func (o *operation) describeErrors() {
+// describeResponses adds what a success looks like, and the one body that all errors have.
+func (o *operation) describeResponses(output reflect.Type) {
 	if len(o.Errors) > 0 {
 		o.refuse("all operations share one description of errors")
 	}
+	if o.Responses == nil {
+		o.Responses = map[string]*huma.Response{}
+	}
+	o.describeOutput(output)
 	if len(o.Responses) > 1 {
 		return
 	}

@@ -17,12 +17,13 @@ type output struct {
 }
 
 type header struct {
-	name  string
-	path  []int
-	write func(ctx huma.Context, name string, v reflect.Value)
+	name   string
+	path   []int
+	hidden bool // from the description
+	write  func(ctx huma.Context, name string, v reflect.Value)
 }
 
-// findOutput describes the response.
+// findOutput says how a response is written.
 func (o *operation) findOutput(t reflect.Type) *output {
 	if t.Kind() != reflect.Struct {
 		o.refuse("the output %s is no struct", t)
@@ -33,38 +34,21 @@ func (o *operation) findOutput(t reflect.Type) *output {
 	if _, there := t.FieldByName("Status"); there {
 		o.refuse("a status of a response's own is not served")
 	}
-	out := &output{}
-	status := code(o.DefaultStatus)
-	response := o.Responses[status]
-	if response == nil {
-		response = &huma.Response{}
-		o.Responses[status] = response
-	}
-	response.Description = http.StatusText(o.DefaultStatus)
+	out := &output{headers: o.findHeaders(t, nil, false)}
 	if f, there := t.FieldByName("Body"); there {
+		if f.Type.Kind() == reflect.Func || reflect.PointerTo(f.Type).Implements(reflect.TypeFor[huma.ContentTypeFilter]()) {
+			o.refuse("a body of the type %s is not served", f.Type)
+		}
+		if f.Tag.Get("nameHint") != "" {
+			o.refuse("the tag nameHint of the response's body is not served")
+		}
 		out.body = f.Index
-		o.describeOutput(response, t, f)
 	}
-	out.headers = o.findHeaders(response, t, t, nil, false)
 	return out
 }
 
-func (o *operation) describeOutput(response *huma.Response, t reflect.Type, f reflect.StructField) {
-	if f.Type.Kind() == reflect.Func || reflect.PointerTo(f.Type).Implements(reflect.TypeFor[huma.ContentTypeFilter]()) {
-		o.refuse("a body of the type %s is not served", f.Type)
-	}
-	if f.Tag.Get("nameHint") != "" {
-		o.refuse("the tag nameHint of the response's body is not served")
-	}
-	response.Headers = map[string]*huma.Param{}
-	schema := huma.SchemaFromField(o.registry(), f, hint(t, f.Name, o.OperationID+"Response"))
-	if len(response.Content) == 0 { // other than JSON, the operation says it
-		response.Content = map[string]*huma.MediaType{typeJSON: {Schema: schema}}
-	}
-}
-
 // findHeaders returns the headers among the fields of a type that is, or is embedded in, the output.
-func (o *operation) findHeaders(response *huma.Response, whole, t reflect.Type, path []int, hidden bool) (list []header) {
+func (o *operation) findHeaders(t reflect.Type, path []int, hidden bool) (list []header) {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		at := append(slices.Clone(path), i)
@@ -72,28 +56,50 @@ func (o *operation) findHeaders(response *huma.Response, whole, t reflect.Type, 
 		switch {
 		case !f.IsExported() || f.Name == "Body":
 		case f.Anonymous && f.Type.Kind() == reflect.Struct:
-			list = append(list, o.findHeaders(response, whole, f.Type, at, quiet)...)
+			list = append(list, o.findHeaders(f.Type, at, quiet)...)
 		default:
-			h := header{name: f.Tag.Get("header"), path: at, write: writerOf(f.Type)}
+			h := header{name: f.Tag.Get("header"), path: at, hidden: quiet, write: writerOf(f.Type)}
 			if h.name == "" || h.write == nil || f.Tag.Get("timeFormat") != "" {
 				o.refuse("the field %s of the response can't be written as a header", f.Name)
 			}
 			list = append(list, h)
-			if quiet {
-				continue
-			}
-			if response.Headers == nil {
-				response.Headers = map[string]*huma.Param{}
-			}
-			if f.Type.Kind() == reflect.Slice { // cookies, each a header
-				f.Type = reflect.TypeFor[string]()
-			}
-			response.Headers[h.name] = &huma.Header{
-				Schema: huma.SchemaFromField(o.registry(), f, hint(whole, f.Name, o.OperationID+code(o.DefaultStatus)+h.name)),
-			}
 		}
 	}
 	return list
+}
+
+// describeOutput adds the response of a success to the description.
+func (o *operation) describeOutput(t reflect.Type) {
+	status := code(o.DefaultStatus)
+	response := o.Responses[status]
+	if response == nil {
+		response = &huma.Response{}
+		o.Responses[status] = response
+	}
+	response.Description = http.StatusText(o.DefaultStatus)
+	if o.output.body != nil {
+		f := t.FieldByIndex(o.output.body)
+		response.Headers = map[string]*huma.Param{}
+		schema := huma.SchemaFromField(o.registry(), f, hint(t, f.Name, o.OperationID+"Response"))
+		if len(response.Content) == 0 { // other than JSON, the operation says it
+			response.Content = map[string]*huma.MediaType{typeJSON: {Schema: schema}}
+		}
+	}
+	for _, h := range o.output.headers {
+		if h.hidden {
+			continue
+		}
+		if response.Headers == nil {
+			response.Headers = map[string]*huma.Param{}
+		}
+		f := t.FieldByIndex(h.path)
+		if f.Type.Kind() == reflect.Slice { // cookies, each a header
+			f.Type = reflect.TypeFor[string]()
+		}
+		response.Headers[h.name] = &huma.Header{
+			Schema: huma.SchemaFromField(o.registry(), f, hint(t, f.Name, o.OperationID+status+h.name)),
+		}
+	}
 }
 
 // writerOf is nil for a type that no header has.
