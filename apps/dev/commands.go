@@ -68,7 +68,7 @@ func (c command) part(o testOptions) command {
 // The steps, each once. A command below is an order of them.
 var (
 	basicTools = needs(goTool, nodeTool)
-	testTools  = needs(postgresTool, chromiumTool, gitTool, wrapperTool)
+	testTools  = needs(roomTool, postgresTool, chromiumTool, gitTool, wrapperTool)
 
 	webPackages = step{"npm packages", (*session).installWebPackages,
 		"Check the connection to the npm registry; when package.json and package-lock.json disagree, run npm install in apps/web " +

@@ -12,6 +12,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dustin/go-humanize"
+
+	"github.com/clubhuis/clubhuis/apps/internal/disk"
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
 
@@ -50,6 +53,11 @@ var (
 		name:     "bubblewrap",
 		look:     (*session).lookWrapper,
 		packages: []string{"bubblewrap"},
+	}
+	roomTool = tool{
+		name:    "room on the disk",
+		look:    (*session).lookRoom,
+		install: "remove files, or let go make its cache anew with: go clean -cache",
 	}
 	compilerTool = tool{
 		name:     "a C compiler",
@@ -144,6 +152,35 @@ func (s *session) lookGo(ctx context.Context) error {
 		return err
 	}
 	return atLeast(strings.TrimSpace(have), string(match[1]))
+}
+
+// enoughRoom is how many bytes the tests need when go's cache is empty.
+const enoughRoom = 6e9
+
+// lookRoom asks where go puts programs, and where it keeps them.
+func (s *session) lookRoom(ctx context.Context) error {
+	cache, err := captured(s.command(ctx, ".", "go", "env", "GOCACHE"))
+	if err != nil {
+		return err
+	}
+	for _, place := range []string{os.TempDir(), strings.TrimSpace(cache)} {
+		free, err := disk.Room(place)
+		if err != nil {
+			continue // what can't be told is no reason to stop
+		}
+		if err := checkRoom(place, free); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkRoom(place string, free int64) error {
+	if free >= enoughRoom {
+		return nil
+	}
+	return fmt.Errorf("%s free for %s, and %s are needed",
+		humanize.Bytes(uint64(free)), place, humanize.Bytes(enoughRoom)) //nolint:gosec // disk.Room returns nothing negative
 }
 
 func (s *session) lookNode(ctx context.Context) error {

@@ -15,7 +15,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
-	"github.com/clubhuis/clubhuis/apps/server/internal/doctor"
+	"github.com/clubhuis/clubhuis/apps/internal/disk"
 )
 
 const (
@@ -36,7 +36,7 @@ func upgrade(ctx context.Context, store *gormstore.Store, c *storeConfig) error 
 	if _, err := turn.TryLockContext(ctx, lookAgain); err != nil {
 		return fmt.Errorf("wait for who migrates the database: %w", err)
 	}
-	err := snapshot(ctx, store, path, c.now(), doctor.Room)
+	err := snapshot(ctx, store, path, c.now(), disk.Room)
 	if err != nil {
 		err = fmt.Errorf("the database is not migrated: %w", err)
 	} else {

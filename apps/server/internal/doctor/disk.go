@@ -2,9 +2,10 @@ package doctor
 
 import (
 	"fmt"
-	"path/filepath"
 
 	"github.com/dustin/go-humanize"
+
+	"github.com/clubhuis/clubhuis/apps/internal/disk"
 )
 
 // How much room there should be, and how much there must be.
@@ -16,7 +17,7 @@ const (
 // Disk tells how much room there is where a file or folder is, or will be. kept is how much is there already: with as much room
 // again it can be copied.
 func Disk(what, path string, kept int64) Finding {
-	free, err := Room(path)
+	free, err := disk.Room(path)
 	switch {
 	case err != nil:
 		return Warn(fmt.Sprintf("nobody can say how much room there is for %s: %v", what, err), "look with df -h")
@@ -29,18 +30,6 @@ func Disk(what, path string, kept int64) Finding {
 }
 
 func roomFor(what, path string, free int64) string {
-	size := humanize.Bytes(uint64(free)) //nolint:gosec // Room returns nothing negative
+	size := humanize.Bytes(uint64(free)) //nolint:gosec // disk.Room returns nothing negative
 	return fmt.Sprintf("%s free for %s (%s)", size, what, path)
-}
-
-// standing returns the nearest folder of a path that is there.
-func standing(path string, there func(string) bool) string {
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return "."
-	}
-	for !there(path) && filepath.Dir(path) != path {
-		path = filepath.Dir(path)
-	}
-	return path
 }

@@ -1,16 +1,14 @@
-package doctor
+package disk
 
 import (
 	"math"
-	"os"
 	"syscall"
 )
 
-// Room returns how many bytes whoever is no administrator of the machine can write.
+// Room returns how many bytes can be written where a file or folder is, or will be, by whoever is no administrator of the machine.
 func Room(path string) (int64, error) {
-	at := standing(path, func(p string) bool { _, err := os.Stat(p); return err == nil })
 	var disk syscall.Statfs_t
-	if err := syscall.Statfs(at, &disk); err != nil {
+	if err := syscall.Statfs(standing(path), &disk); err != nil {
 		return 0, err
 	}
 	free := disk.Bavail * uint64(max(disk.Bsize, 1)) //nolint:gosec // at least 1
