@@ -1,6 +1,7 @@
 package directory
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -19,12 +20,12 @@ type parts struct {
 	ready   atomic.Bool // all whom it began with are noted
 	added   int         // how many more were, one after the other
 	mu      sync.RWMutex
-	ids     map[uint32]*roaring.Bitmap
+	ids     map[uint32]owners
 	changed *roaring.Bitmap // of whom it may know what they once had
 }
 
 func newParts(place int) *parts {
-	return &parts{place: place, numbers: place == placeReach, ids: map[uint32]*roaring.Bitmap{}, changed: roaring.New()}
+	return &parts{place: place, numbers: place == placeReach, ids: map[uint32]owners{}, changed: roaring.New()}
 }
 
 // soon is of how many people the parts are noted before a view is there to be asked.
@@ -107,11 +108,49 @@ func (p *parts) mark(id uint32) {
 
 func (p *parts) note(part, id uint32) {
 	ids := p.ids[part]
-	if ids == nil {
-		ids = roaring.New()
-		p.ids[part] = ids
+	ids.add(id)
+	p.ids[part] = ids
+}
+
+// owners are those who have a part. Most parts few people have, for whom a bitmap would take ten times as much memory.
+type owners struct {
+	some []uint32 // in order, as long as they are few
+	many *roaring.Bitmap
+}
+
+// mostSome is how many owners are kept without a bitmap.
+const mostSome = 32
+
+func (o *owners) add(id uint32) {
+	if o.many != nil {
+		o.many.Add(id)
+		return
 	}
-	ids.Add(id)
+	at, there := slices.BinarySearch(o.some, id)
+	if there {
+		return
+	}
+	o.some = slices.Insert(o.some, at, id)
+	if len(o.some) > mostSome {
+		o.some, o.many = nil, roaring.BitmapOf(o.some...)
+	}
+}
+
+// bitmap is another one each time.
+func (o owners) bitmap() *roaring.Bitmap {
+	if o.many != nil {
+		return o.many.Clone()
+	}
+	return roaring.BitmapOf(o.some...)
+}
+
+// keepIn removes from people who is no owner.
+func (o owners) keepIn(people *roaring.Bitmap) {
+	if o.many != nil {
+		people.And(o.many)
+	} else {
+		people.And(roaring.BitmapOf(o.some...))
+	}
 }
 
 // candidates are those who may have the text; nil for everybody, when that can't be told. Some of them have it for sure.
@@ -137,22 +176,11 @@ func (p *parts) having(text string) *roaring.Bitmap {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
 	if len(text) == 2 {
-		return cloned(p.ids[pair(text)])
+		return p.ids[pair(text)].bitmap()
 	}
-	found := cloned(p.ids[triple(text)])
+	found := p.ids[triple(text)].bitmap()
 	for i := 1; i+3 <= len(text) && !found.IsEmpty(); i++ {
-		if ids := p.ids[triple(text[i:])]; ids != nil {
-			found.And(ids)
-		} else {
-			found.Clear()
-		}
+		p.ids[triple(text[i:])].keepIn(found)
 	}
 	return found
-}
-
-func cloned(ids *roaring.Bitmap) *roaring.Bitmap {
-	if ids == nil {
-		return roaring.New()
-	}
-	return ids.Clone()
 }
