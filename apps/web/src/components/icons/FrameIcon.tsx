@@ -20,6 +20,7 @@ export type FrameIconName =
   | 'file-euro'
   | 'filter'
   | 'gavel'
+  | 'info-circle'
   | 'layout-dashboard'
   | 'lock'
   | 'mail'

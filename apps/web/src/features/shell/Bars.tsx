@@ -1,11 +1,10 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { IconInfoCircle, IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { versionQuery } from '@/api/club';
-import type { Me } from '@/api/types';
 import { commonTexts } from '@/texts/common';
 import { errorTexts } from '@/texts/errors';
 import { shellTexts } from '@/texts/shell';
@@ -14,16 +13,11 @@ const firstLook = 5_000;
 const nextLooks = 5 * 60_000;
 
 /** What a user must know whatever page is open. */
-export function Bars({ me }: { me: Me }) {
+export function Bars() {
   return (
     <>
       <NewVersionBar />
       <OfflineBar />
-      {me.is_demo_user && (
-        <Alert role="note" color="yellow" icon={<IconInfoCircle />} py="xs">
-          {shellTexts.demo}
-        </Alert>
-      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 
 import type { Me } from '@/api/types';
 import { useKeys } from '@/components/keyboard/use-keys';
+import { FrameIcon } from '@/components/icons/FrameIcon';
 import { IdleParts } from '@/components/IdleParts';
 import { lazyPart } from '@/components/lazy-part';
 import { LeaveGuard } from '@/components/LeaveGuard';
@@ -74,7 +75,8 @@ export function Shell({ me }: { me: Me }) {
         <main id="inhoud" ref={main} tabIndex={-1} className={classes.main}>
           <div className={classes.page}>
             <div className={classes.bars} data-print="never">
-              {extras && <extras.Bars me={me} />}
+              {extras && <extras.Bars />}
+              {me.is_demo_user && <DemoNote />}
             </div>
             {mayOpen(me, pathname) ? <Outlet /> : <NoAccess />}
           </div>
@@ -89,6 +91,16 @@ export function Shell({ me }: { me: Me }) {
       <Part>{useIsQuestioned() && <Questions me={me} />}</Part>
       <IdleParts />
     </>
+  );
+}
+
+/** It is there at once: what comes later moves the page under a hand that clicks. */
+function DemoNote() {
+  return (
+    <div role="note" className={classes.demo}>
+      <FrameIcon name="info-circle" size={20} />
+      {shellTexts.demo}
+    </div>
   );
 }
 
