@@ -112,14 +112,14 @@ func (p *parts) note(part, id uint32) {
 	p.ids[part] = ids
 }
 
-// owners are those who have a part. Most parts few people have, for whom a bitmap would take ten times as much memory.
+// owners are those who have a part. Few people have most of the parts; a bitmap of them would take ten times as much memory.
 type owners struct {
 	some []uint32 // in order, as long as they are few
 	many *roaring.Bitmap
 }
 
 // mostSome is how many owners are kept without a bitmap.
-const mostSome = 32
+var mostSome = 32 // fewer in tests
 
 func (o *owners) add(id uint32) {
 	if o.many != nil {

@@ -5,7 +5,8 @@ import (
 	"syscall"
 )
 
-// Room returns how many bytes can be written where a file or folder is, or will be, by whoever is no administrator of the machine.
+// Room returns how many bytes can be written where a file or folder is, or will be, by whoever is no administrator of the
+// machine.
 func Room(path string) (int64, error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(standing(path), &disk); err != nil {
