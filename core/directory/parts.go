@@ -20,12 +20,12 @@ type parts struct {
 	ready   atomic.Bool // all whom it began with are noted
 	added   int         // how many more were, one after the other
 	mu      sync.RWMutex
-	ids     map[uint32]owners
+	ids     map[uint32]postings
 	changed *roaring.Bitmap // of whom it may know what they once had
 }
 
 func newParts(place int) *parts {
-	return &parts{place: place, numbers: place == placeReach, ids: map[uint32]owners{}, changed: roaring.New()}
+	return &parts{place: place, numbers: place == placeReach, ids: map[uint32]postings{}, changed: roaring.New()}
 }
 
 // soon is of how many people the parts are noted before a view is there to be asked.
@@ -112,44 +112,44 @@ func (p *parts) note(part, id uint32) {
 	p.ids[part] = ids
 }
 
-// owners are those who have a part. Few people have most of the parts; a bitmap of them would take ten times as much memory.
-type owners struct {
+// postings are those who have a part. Few people have most of the parts, and a bitmap of few is several objects.
+type postings struct {
 	some []uint32 // in order, as long as they are few
 	many *roaring.Bitmap
 }
 
-// mostSome is how many owners are kept without a bitmap.
+// mostSome is how many people are kept without a bitmap.
 var mostSome = 32 // fewer in tests
 
-func (o *owners) add(id uint32) {
-	if o.many != nil {
-		o.many.Add(id)
+func (p *postings) add(id uint32) {
+	if p.many != nil {
+		p.many.Add(id)
 		return
 	}
-	at, there := slices.BinarySearch(o.some, id)
+	at, there := slices.BinarySearch(p.some, id)
 	if there {
 		return
 	}
-	o.some = slices.Insert(o.some, at, id)
-	if len(o.some) > mostSome {
-		o.some, o.many = nil, roaring.BitmapOf(o.some...)
+	p.some = slices.Insert(p.some, at, id)
+	if len(p.some) > mostSome {
+		p.some, p.many = nil, roaring.BitmapOf(p.some...)
 	}
 }
 
-// bitmap is another one each time.
-func (o owners) bitmap() *roaring.Bitmap {
-	if o.many != nil {
-		return o.many.Clone()
+// bitmap returns a copy.
+func (p postings) bitmap() *roaring.Bitmap {
+	if p.many != nil {
+		return p.many.Clone()
 	}
-	return roaring.BitmapOf(o.some...)
+	return roaring.BitmapOf(p.some...)
 }
 
-// keepIn removes from people who is no owner.
-func (o owners) keepIn(people *roaring.Bitmap) {
-	if o.many != nil {
-		people.And(o.many)
+// keepIn removes everybody else from people.
+func (p postings) keepIn(people *roaring.Bitmap) {
+	if p.many != nil {
+		people.And(p.many)
 	} else {
-		people.And(roaring.BitmapOf(o.some...))
+		people.And(roaring.BitmapOf(p.some...))
 	}
 }
 
