@@ -1,13 +1,18 @@
-// Package zxcvbn weighs passwords with the zxcvbn method (ccojocar/zxcvbn-go), which looks for words, names, keyboard
-// patterns, sequences and dates.
+// Package zxcvbn weighs passwords with the zxcvbn method (Wheeler, "zxcvbn: Low-Budget Password Strength Estimation", USENIX
+// Security 2016), which looks for words, names, l33t, keyboard patterns, repetitions, sequences and dates.
 //
-// It says how hard a password is to guess. What is too easy is said by core/account.
+// It owns how these are found. The lists of words, the keyboards and the scoring are those of ccojocar/zxcvbn-go, whose own
+// search reads the lists at every start of a program (docs/decisions/0003-dependencies.md). What is too easy is said by
+// core/account.
 package zxcvbn
 
 import (
+	"slices"
+	"sort"
 	"strings"
 
-	"github.com/ccojocar/zxcvbn-go"
+	"github.com/ccojocar/zxcvbn-go/match"
+	"github.com/ccojocar/zxcvbn-go/scoring"
 
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/ports"
@@ -32,22 +37,36 @@ var dutch = []string{
 
 // Score implements ports.PasswordStrength.
 func (Strength) Score(password string, words []string) int {
-	known := []string{}
-	for _, word := range words {
-		key := fold.Key(word)
-		parts := strings.FieldsFunc(key, func(r rune) bool { return strings.ContainsRune(" .@-_+", r) })
-		known = append(known, key, strings.Join(parts, ""))
-		known = append(known, parts...)
-	}
-	known = append(known, dutch...)
+	own := listed(known(words))
 	if runes := []rune(password); len(runes) > weighed {
 		password = string(runes[:weighed])
 	}
-	score := zxcvbn.PasswordStrength(plain(password), known).Score
+	score := weigh(plain(password), own).Score
 	if unit := period(password); unit != password {
-		score = min(score, zxcvbn.PasswordStrength(plain(unit), known).Score)
+		score = min(score, weigh(plain(unit), own).Score)
 	}
 	return score
+}
+
+// known returns what an attacker tries first: the words given, whole and in parts, and the Dutch ones.
+func known(words []string) (all []string) {
+	for _, word := range words {
+		key := fold.Key(word)
+		parts := strings.FieldsFunc(key, func(r rune) bool { return strings.ContainsRune(" .@-_+", r) })
+		all = append(all, key, strings.Join(parts, ""))
+		all = append(all, parts...)
+	}
+	return append(all, dutch...)
+}
+
+// weigh returns the easiest way to guess a password in ASCII. Own words are looked for as they stand, common ones in l33t too.
+func weigh(password string, own *wordList) scoring.MinEntropyMatch {
+	found := slices.Concat(
+		own.matches([]string{password}), common().matches(readings(password)), keyboardMatches(password),
+		repeatMatches(password), sequenceMatches(password), dateMatches(password),
+	)
+	sort.Sort(match.Matches(found))
+	return scoring.MinimumEntropyMatchSequence(password, found)
 }
 
 // plain returns a password in ASCII: the method counts bytes, and would miss the repeated letter in éééé. Letters without
