@@ -21,8 +21,9 @@ import (
 // club is the directory of one database.
 type club struct {
 	directory.Directory
-	db   database.Handle
-	turn chan struct{} // holds one while the directory is brought up to date
+	db     database.Handle
+	packed *packed       // nil in PostgreSQL
+	turn   chan struct{} // holds one while the directory is brought up to date
 
 	programmes sync.Map // what was read of sources of matches: the source to a readMatches
 }
@@ -135,7 +136,7 @@ func (h handle) writtenAfter(number int64) (written, error) {
 func (c *club) read(ctx context.Context, what func(handle) (written, error)) (changes directory.Changes, err error) {
 	err = c.db.Snapshot(ctx, func(inside database.Handle) error {
 		changes = directory.Changes{} // it may run twice
-		h := handle{Handle: inside}
+		h := handle{Handle: inside, club: c}
 		if changes.Last, err = lastChange(ctx, inside); err != nil {
 			return err
 		}
@@ -180,6 +181,9 @@ func changed[T any](wrote written, noun string, read func([]int64) ([]T, error),
 
 func (s people) changes(wrote written, c *directory.Changes) (err error) {
 	if wrote == nil {
+		if c.Everybody = s.club.packed.take(c.Last); c.Everybody != nil {
+			return nil
+		}
 		c.Everybody = directory.NewNewcomers(*c.Rules, *c.Search)
 		return s.readAll(c.Everybody.Add)
 	}

@@ -78,3 +78,6 @@ func (s *Store) Busy(ctx context.Context, do func() error) error { return s.club
 func (s *Store) Follow(ctx context.Context, number int64) error {
 	return s.club.follow(ctx, notes{{Noun: nounLabels}}, number)
 }
+
+// Unpacked reports whether the directory was loaded with people as another program had held them.
+func (s *Store) Unpacked() bool { return s.club.packed != nil && s.club.packed.used }

@@ -38,6 +38,7 @@ type program struct {
 	secured  *secured          // of a server that speaks HTTPS itself, nil else
 	watched  *metrics.Listener // of a server whose metrics have an address of their own, nil else
 	base     string            // where members reach the page
+	handler  chan madeHandler  // of a server, once
 
 	readiness readiness
 	outdated  chan error // says once that a newer program migrated the database
@@ -49,7 +50,11 @@ type program struct {
 // open opens the database and the files and wires the core. The schema must fit: an SQLite database is migrated, a
 // PostgreSQL one only when migrate says so. complete, which may be nil, adds what a server has beside.
 func open(ctx context.Context, c storeConfig, migrate bool, complete func(*usecase.Adapters) error) (*program, error) {
-	store, err := gormstore.Open(ctx, string(c.URL))
+	opened := gormstore.Open
+	if complete != nil { // a server loads the club
+		opened = gormstore.OpenToLoad
+	}
+	store, err := opened(ctx, string(c.URL))
 	if err != nil {
 		return nil, err
 	}

@@ -93,11 +93,39 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 		return nil, errors.Join(err, listener.Close())
 	}
 	p.listener, p.secured, p.watched, p.base = listener, secured, watched, base
+	p.handler = make(chan madeHandler, 1)
+	go func() { p.handler <- p.makeHandler(&c) }() // which takes as long as loading the club
 	p.store.LimitDirectory(c.DirectoryLimit)
 	if err := p.load(ctx); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
 	return p, nil
+}
+
+// madeHandler is what serves the requests of a server.
+type madeHandler struct {
+	handler http.Handler
+	metrics *httpapi.Metrics // on an address of their own; nil for none
+	err     error
+}
+
+// makeHandler makes it. Nothing of the club is known yet.
+func (p *program) makeHandler(c *serveConfig) (made madeHandler) {
+	host, _, err := net.SplitHostPort(string(c.Listen))
+	if err != nil {
+		return madeHandler{err: err}
+	}
+	if p.watched.Given() {
+		made.metrics = httpapi.NewMetrics(p.club, version(), slog.Default())
+	}
+	made.handler, made.err = httpapi.Server{
+		Club: p.club, Version: version(), BaseURL: p.base, RestRoot: c.RestRoot,
+		Page:  page.Page{Files: web.Files(), Built: web.Built(), Fallback: web.Fallback()},
+		Ready: p.ready, TrustedProxies: c.proxies, Log: slog.Default(),
+		ListenHost: host, PaymentsURL: string(c.Payments),
+		MetricsToken: c.MetricsTokenFile.Text(), Metrics: made.metrics, WithoutSubdomains: !c.HSTSSubdomains,
+	}.Handler()
+	return made
 }
 
 // patience is how long requests in flight get to finish.
@@ -111,26 +139,12 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 	for _, warning := range c.warnings {
 		slog.WarnContext(ctx, warning)
 	}
-	host, _, err := net.SplitHostPort(string(c.Listen))
-	if err != nil {
-		return err
-	}
-	var apart *httpapi.Metrics
-	if p.watched.Given() {
-		apart = httpapi.NewMetrics(p.club, version(), slog.Default())
-	}
-	handler, err := httpapi.Server{
-		Club: p.club, Version: version(), BaseURL: p.base, RestRoot: c.RestRoot,
-		Page:  page.Page{Files: web.Files(), Built: web.Built(), Fallback: web.Fallback()},
-		Ready: p.ready, TrustedProxies: c.proxies, Log: slog.Default(),
-		ListenHost: host, PaymentsURL: string(c.Payments),
-		MetricsToken: c.MetricsTokenFile.Text(), Metrics: apart, WithoutSubdomains: !c.HSTSSubdomains,
-	}.Handler()
-	if err != nil {
-		return err
+	made := <-p.handler
+	if made.err != nil {
+		return made.err
 	}
 	server := &http.Server{
-		Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, WriteTimeout: 2 * time.Minute,
+		Handler: made.handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, WriteTimeout: 2 * time.Minute,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
 	}
 	go keepTidy(ctx)
@@ -170,7 +184,7 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 	}
 	serving := append(p.secured.serve(server), func() error { return server.Serve(listener) })
 	if p.watched.Given() {
-		serving = append(serving, func() error { return p.watched.Serve(server, apart.Handler(c.MetricsTokenFile.Text())) })
+		serving = append(serving, func() error { return p.watched.Serve(server, made.metrics.Handler(c.MetricsTokenFile.Text())) })
 	}
 	failed := make(chan error, len(serving))
 	for _, one := range serving {

@@ -135,3 +135,24 @@ func loaded(t testing.TB, size int) *directory.Directory {
 	}
 	return d
 }
+
+func BenchmarkUnpack(b *testing.B) {
+	var d directory.Directory
+	if err := d.Load(clubOf(10_000)); err != nil {
+		b.Fatal(err)
+	}
+	parts, _ := d.View().Packed()
+	var list []string
+	for part := range parts {
+		list = append(list, string(part))
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		n := directory.NewNewcomers(work.DefaultRules(), search.Settings{})
+		for _, part := range list {
+			if err := n.AddPacked(part); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}

@@ -1,6 +1,10 @@
 package directory
 
-import "runtime"
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+)
 
 func init() { few, mostKept, mostMoves, mostSome, sparsely, soon = 2, 5, 12, 2, 2, 3 } // so that a small club goes all roads
 
@@ -10,4 +14,21 @@ func (v *View) Noted() *View {
 		runtime.Gosched()
 	}
 	return v
+}
+
+// DifferentMember says what two views hold otherwise of somebody, "" when nothing.
+func DifferentMember(got, want *View) string {
+	if !got.everybody.Equals(want.everybody) {
+		return "other people"
+	}
+	for _, id := range want.everybody.ToArray() {
+		a, b := *got.people.at(int64(id)), *want.people.at(int64(id))
+		if len(a.labels)+len(b.labels) == 0 { // an empty list of labels is none
+			a.labels, b.labels = nil, nil
+		}
+		if !reflect.DeepEqual(a, b) {
+			return fmt.Sprintf("got  %+v %+v\nwant %+v %+v", a, a.values, b, b.values)
+		}
+	}
+	return ""
 }

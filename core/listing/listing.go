@@ -63,6 +63,12 @@ type Values struct {
 	ends []uint32 // where the value at each place ends
 }
 
+// NewValues returns values of what Parts returned.
+func NewValues(text string, ends []uint32) *Values { return &Values{text, ends} }
+
+// Parts returns all values in one text, and where the value at each place ends. Nobody may change the places.
+func (v *Values) Parts() (text string, ends []uint32) { return v.text, v.ends }
+
 // At returns the value at a place; see Keys.Place.
 func (v *Values) At(place int) string {
 	from := uint32(0)
@@ -82,6 +88,9 @@ func (k *Keys[T]) Values(v *T) *Values {
 	}
 	return &Values{strings.Join(texts, ""), ends}
 }
+
+// Len returns how many keys there are.
+func (k *Keys[T]) Len() int { return len(k.list) }
 
 // Of returns the value of one key. An unknown name panics.
 func (k *Keys[T]) Of(name string, v *T) string { return k.list[k.Place(name)].value(v) }

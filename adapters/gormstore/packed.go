@@ -1,0 +1,249 @@
+package gormstore
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"reflect"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/person"
+)
+
+// packed is a file beside an SQLite database in which people lie as they are held in memory, while no program has the database
+// open. The next start of the same program takes them from there, and derives nothing. It removes the file first: what is about
+// people lies nowhere else while they change. The file counts only for the database from which it was made, to the byte, and may
+// be deleted at any time.
+type packed struct {
+	database string        // the path of its file
+	stamp    string        // what the database and the program were when this program opened it, "" when nothing may be unpacked
+	once     sync.Once     // begins
+	ahead    chan unpacked // has what was unpacked
+	taken    atomic.Bool   // somebody asked
+	used     bool          // and got people
+}
+
+// The names of the file, and of one that is being written, are that of the database and this.
+const (
+	packedSuffix = ".people"
+	unfinished   = ".new"
+)
+
+// newPacked is for a database that is about to be opened; nil for one that is not in a file.
+func newPacked(location string) *packed {
+	scheme, path, _ := strings.Cut(location, ":")
+	if scheme != "sqlite" || path == "" {
+		return nil
+	}
+	p := &packed{database: path, ahead: make(chan unpacked, 1)}
+	p.stamp, _ = p.now() // without one everybody is derived
+	return p
+}
+
+// now returns what the program and the database are: size, time and head of their files. SQLite writes neither while a log of
+// what is new lies beside the database, so that is an error.
+func (p *packed) now() (string, error) {
+	if log, err := os.Stat(p.database + "-wal"); err == nil && log.Size() > 0 {
+		return "", errors.New("the database is open or was not closed")
+	}
+	var head [100]byte // the header of the format, with a counter of changes (https://www.sqlite.org/fileformat.html, 1.3)
+	file, err := os.Open(p.database)
+	if err != nil {
+		return "", err
+	}
+	_, err = io.ReadFull(file, head[:])
+	if err = errors.Join(err, file.Close()); err != nil {
+		return "", err
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	build := ""
+	if info, known := debug.ReadBuildInfo(); known {
+		build = info.String()
+	}
+	stamp := fmt.Sprintf("%08x %x", crc32.ChecksumIEEE([]byte(build)), head)
+	for _, path := range []string{program, p.database} {
+		info, err := os.Stat(path)
+		if err != nil {
+			return "", err
+		}
+		stamp += fmt.Sprintf(" %d %d", info.Size(), info.ModTime().UnixNano())
+	}
+	return stamp, nil
+}
+
+// unpacked is what lay in the file.
+type unpacked struct {
+	people *directory.Newcomers // nil for nobody
+	change int64                // the last change of the database in it
+}
+
+// begin begins to unpack, beside what else a start does.
+func (p *packed) begin() {
+	if p != nil {
+		p.once.Do(func() { go func() { p.ahead <- p.unpack() }() })
+	}
+}
+
+// take returns all people as of a change of the database, once; nil when they have to be derived.
+func (p *packed) take(change int64) *directory.Newcomers {
+	if p == nil || p.taken.Swap(true) {
+		return nil
+	}
+	p.begin()
+	u := <-p.ahead
+	if p.used = u.people != nil && u.change == change; !p.used {
+		return nil
+	}
+	return u.people
+}
+
+// unpack removes the file.
+func (p *packed) unpack() (u unpacked) {
+	name := p.database + packedSuffix
+	_ = os.Remove(name + unfinished) // of a program that was killed
+	file, err := os.Open(name)
+	if err != nil {
+		return u
+	}
+	defer file.Close() //nolint:errcheck // it was read
+	if os.Remove(name) != nil || p.stamp == "" {
+		return u
+	}
+	text, letGo, err := contents(file)
+	if err != nil {
+		return u
+	}
+	people := new(directory.Newcomers)
+	if u.change, err = p.read(text, people); err != nil {
+		letGo()
+		return unpacked{}
+	}
+	u.people = people
+	return u
+}
+
+// The file has a checksum of four bytes, CRC-32C of what follows; a line with form and the stamp; and the people.
+const (
+	form    = "clubhuis people 1 as of change %d of "
+	sumSize = 4
+)
+
+var (
+	castagnoli  = crc32.MakeTable(crc32.Castagnoli)
+	errUnpacked = errors.New("the people are not those of this database and program")
+)
+
+// read adds the people in a file to others and returns which change they are as of.
+func (p *packed) read(text string, people *directory.Newcomers) (change int64, err error) {
+	all := bytesOf(text)
+	if len(all) < sumSize || crc32.Checksum(all[sumSize:], castagnoli) != binary.LittleEndian.Uint32(all) {
+		return 0, errUnpacked
+	}
+	head, rest, _ := strings.Cut(text[sumSize:], "\n")
+	if _, err := fmt.Sscanf(head, form, &change); err != nil {
+		return 0, err
+	}
+	if head != fmt.Sprintf(form, change)+p.stamp {
+		return 0, errUnpacked
+	}
+	return change, people.AddPacked(rest)
+}
+
+// bytesOf returns the bytes of a text, which nobody may change, without a copy: there are a great many.
+func bytesOf(text string) []byte { return unsafe.Slice(unsafe.StringData(text), len(text)) } //nolint:gosec // read only
+
+// pack writes the people of a view, of a database that is closed. What fails leaves nothing: the next start takes longer.
+func (p *packed) pack(v *directory.View) {
+	parts, whole := v.Packed()
+	if !whole {
+		return
+	}
+	stamp, err := p.now()
+	if err != nil {
+		return
+	}
+	name := p.database + packedSuffix
+	file, err := os.OpenFile(name+unfinished, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	if err != nil {
+		return
+	}
+	sum := crc32.New(castagnoli)
+	w := bufio.NewWriter(io.MultiWriter(file, sum))
+	_, err = file.Write(make([]byte, sumSize))
+	_, failed := fmt.Fprintf(w, form+"%s\n", v.Number(), stamp)
+	err = errors.Join(err, failed)
+	for part := range parts {
+		_, failed := w.Write(part)
+		err = errors.Join(err, failed)
+	}
+	err = errors.Join(err, w.Flush())
+	_, failed = file.WriteAt(binary.LittleEndian.AppendUint32(nil, sum.Sum32()), 0)
+	if err = errors.Join(err, failed, file.Close()); err == nil {
+		err = os.Rename(name+unfinished, name)
+	}
+	if err != nil {
+		_ = os.Remove(name + unfinished)
+	}
+}
+
+// newest returns the view when it is all that an SQLite database holds of people, else nil. It asks for each of them: whoever
+// changed the database by hand expects that a start takes that over.
+func (c *club) newest(ctx context.Context) *directory.View {
+	v := c.View()
+	if c.packed == nil || v == nil {
+		return nil
+	}
+	size, differ := 0, errors.New("a person is held otherwise")
+	err := c.db.Snapshot(ctx, func(inside database.Handle) error {
+		h := handle{Handle: inside, club: c}
+		last, err := lastChange(ctx, inside)
+		if err != nil {
+			return err
+		}
+		rules, err := h.volunteerRules().known()
+		if err != nil {
+			return err
+		}
+		searched, err := h.searchSettings().known()
+		if err != nil {
+			return err
+		}
+		if last != v.Number() || !reflect.DeepEqual(rules.Clone(), v.VolunteerRules()) ||
+			!slices.Equal(searched.Fields, v.SearchSettings().Fields) {
+			return differ
+		}
+		return people{h}.readAll(func(p person.Stored) {
+			size++
+			if held, there := v.Stored(p.ID); !there || !equal(&held, &p) {
+				size = -1 << 62
+			}
+		})
+	})
+	if err != nil || size != v.Size() {
+		return nil
+	}
+	return v
+}
+
+// equal reports whether two people are stored alike.
+func equal(a, b *person.Stored) bool {
+	return a.Document == b.Document && a.Meta == b.Meta && a.Revision == b.Revision && a.Editor == b.Editor &&
+		a.Author == b.Author && a.Administered == b.Administered && a.Photo == b.Photo &&
+		a.Created.Equal(b.Created) && a.Modified.Equal(b.Modified) &&
+		b.Unreadable == nil && slices.Equal(a.Labels, b.Labels) && slices.Equal(a.Relations, b.Relations)
+}

@@ -1,0 +1,85 @@
+package directory_test
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/person"
+)
+
+// packed returns everybody of a view in one text.
+func packed(v *directory.View) (text string, whole bool) {
+	parts, whole := v.Packed()
+	if !whole {
+		return "", false
+	}
+	for part := range parts {
+		text += string(part)
+	}
+	return text, true
+}
+
+// unpacked returns a club whose people come from a text, and all else from the model.
+func unpacked(t *rapid.T, m *model, text string) *directory.Directory {
+	everything := m.everything()
+	everything.People, everything.Everybody = nil, new(directory.Newcomers)
+	if err := everything.Everybody.AddPacked(text); err != nil {
+		t.Fatal(err)
+	}
+	d := new(directory.Directory)
+	if err := d.Load(everything); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestPeopleAreTheSameAfterTheyWerePacked(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		m := filled(t)
+		d := load(t, m)
+		for range rapid.IntRange(0, 5).Draw(t, "changes") {
+			if _, err := d.Apply(m.change(t)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		text, whole := packed(d.View())
+		same(t, "packed", whole, len(d.View().Damaged()) == 0)
+		if !whole {
+			return
+		}
+		again := unpacked(t, m, text)
+		if differs := directory.DifferentMember(again.View(), d.View()); differs != "" {
+			t.Fatal(differs)
+		}
+		ask(t, again.View(), m)
+		if _, err := again.Apply(m.change(t)); err != nil {
+			t.Fatal(err)
+		}
+		ask(t, again.View(), m)
+	})
+}
+
+// A store finds out by a checksum what is not whole. What comes here all the same must not bring the program down.
+func FuzzPackedPeople(f *testing.F) {
+	var d directory.Directory
+	if err := d.Load(clubOf(3)); err != nil {
+		f.Fatal(err)
+	}
+	text, _ := packed(d.View())
+	for _, seed := range []string{
+		"", text, text[:len(text)-1], text[:len(text)/2], text + "\x01", strings.Repeat("\xff", 30), strings.Repeat("\x00", 200),
+		text[:90] + "\xff\xff\xff\xff\x07" + text[90:],
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		people := new(directory.Newcomers)
+		if people.AddPacked(text) == nil && len(text) > 0 && len(text) < person.Keys.Len() {
+			t.Error("fewer bytes than a person has keys are somebody")
+		}
+	})
+}
