@@ -1,8 +1,11 @@
 package main_test
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -38,6 +41,10 @@ func TestTheServiceLetsTheAgentWork(t *testing.T) {
 	eventually(t, "the schedule's pull request", func() bool { return w.item(first)["status"] == "resolved" })
 	w.run("report", fmt.Sprint(id+1)).exits(0, "Pull requests: 1 opened")
 	w.run("runs").exits(0, "schedule ")
+	eventually(t, "the schedule's run lets go", func() bool {
+		_, err := os.Stat(filepath.Join(w.env["DATA"], "locks", "feedback.lock"))
+		return errors.Is(err, fs.ErrNotExist)
+	})
 
 	b := s.browser()
 	b.shows("/", "Programmeerhulp")(b.visit("/login", url.Values{"username": {"jan"}, "password": {operatorsPassword}}))
