@@ -1,6 +1,7 @@
 package gormstore
 
 import (
+	"fmt"
 	"os"
 	"syscall"
 	"unsafe"
@@ -19,4 +20,18 @@ func contents(file *os.File) (text string, letGo func(), err error) {
 	}
 	letGo = func() { _ = syscall.Munmap(data) }
 	return unsafe.String(unsafe.SliceData(data), len(data)), letGo, nil //nolint:gosec // nobody writes it
+}
+
+// running returns which file this program was started from, also when another one took its place: its size, and when it was last
+// written and put there.
+func running() (string, error) {
+	info, err := os.Stat("/proc/self/exe")
+	if err != nil {
+		return "", err
+	}
+	placed := int64(0)
+	if stat, known := info.Sys().(*syscall.Stat_t); known {
+		placed = stat.Ctim.Nano()
+	}
+	return fmt.Sprintf("%d %d %d", info.Size(), info.ModTime().UnixNano(), placed), nil
 }

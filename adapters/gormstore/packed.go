@@ -9,6 +9,7 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
+	"path/filepath"
 	"reflect"
 	"runtime/debug"
 	"slices"
@@ -28,6 +29,8 @@ import (
 // be deleted at any time.
 type packed struct {
 	database string        // the path of its file
+	program  string        // which file this program was started from, "" when that is not known
+	leaves   bool          // the file is left at the end
 	stamp    string        // what the database and the program were when this program opened it, "" when nothing may be unpacked
 	once     sync.Once     // begins
 	ahead    chan unpacked // has what was unpacked
@@ -47,15 +50,19 @@ func newPacked(location string) *packed {
 	if scheme != "sqlite" || path == "" {
 		return nil
 	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real // SQLite's log lies beside it
+	}
 	p := &packed{database: path, ahead: make(chan unpacked, 1)}
+	p.program, _ = running()
 	p.stamp, _ = p.now() // without one everybody is derived
 	return p
 }
 
-// now returns what the program and the database are: size, time and head of their files. SQLite writes neither while a log of
-// what is new lies beside the database, so that is an error.
+// now returns what the program and the database are: size, time and head of their files. The log beside a database goes when the
+// last one closes it, so one that is there is an error. A change by hand may leave the head as it was; the time tells it.
 func (p *packed) now() (string, error) {
-	if log, err := os.Stat(p.database + "-wal"); err == nil && log.Size() > 0 {
+	if _, err := os.Stat(p.database + "-wal"); err == nil || p.program == "" {
 		return "", errors.New("the database is open or was not closed")
 	}
 	var head [100]byte // the header of the format, with a counter of changes (https://www.sqlite.org/fileformat.html, 1.3)
@@ -67,29 +74,23 @@ func (p *packed) now() (string, error) {
 	if err = errors.Join(err, file.Close()); err != nil {
 		return "", err
 	}
-	program, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
 	build := ""
 	if info, known := debug.ReadBuildInfo(); known {
 		build = info.String()
 	}
-	stamp := fmt.Sprintf("%08x %x", crc32.ChecksumIEEE([]byte(build)), head)
-	for _, path := range []string{program, p.database} {
-		info, err := os.Stat(path)
-		if err != nil {
-			return "", err
-		}
-		stamp += fmt.Sprintf(" %d %d", info.Size(), info.ModTime().UnixNano())
+	info, err := os.Stat(p.database)
+	if err != nil {
+		return "", err
 	}
-	return stamp, nil
+	return fmt.Sprintf("%s %08x %x %d %d", p.program, crc32.ChecksumIEEE([]byte(build)), head,
+		info.Size(), info.ModTime().UnixNano()), nil
 }
 
 // unpacked is what lay in the file.
 type unpacked struct {
 	people *directory.Newcomers // nil for nobody
 	change int64                // the last change of the database in it
+	letGo  func()               // when nobody uses the people
 }
 
 // begin begins to unpack, beside what else a start does.
@@ -106,10 +107,13 @@ func (p *packed) take(change int64) *directory.Newcomers {
 	}
 	p.begin()
 	u := <-p.ahead
-	if p.used = u.people != nil && u.change == change; !p.used {
-		return nil
+	if p.used = u.people != nil && u.change == change; p.used {
+		return u.people
 	}
-	return u.people
+	if u.letGo != nil {
+		u.letGo()
+	}
+	return nil
 }
 
 // unpack removes the file.
@@ -117,11 +121,12 @@ func (p *packed) unpack() (u unpacked) {
 	name := p.database + packedSuffix
 	_ = os.Remove(name + unfinished) // of a program that was killed
 	file, err := os.Open(name)
+	removed := os.Remove(name) // also what this user may not read
 	if err != nil {
 		return u
 	}
 	defer file.Close() //nolint:errcheck // it was read
-	if os.Remove(name) != nil || p.stamp == "" {
+	if removed != nil || p.stamp == "" {
 		return u
 	}
 	text, letGo, err := contents(file)
@@ -133,7 +138,7 @@ func (p *packed) unpack() (u unpacked) {
 		letGo()
 		return unpacked{}
 	}
-	u.people = people
+	u.people, u.letGo = people, letGo
 	return u
 }
 
@@ -178,7 +183,8 @@ func (p *packed) pack(v *directory.View) {
 		return
 	}
 	name := p.database + packedSuffix
-	file, err := os.OpenFile(name+unfinished, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	_ = os.Remove(name + unfinished)
+	file, err := os.OpenFile(name+unfinished, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
 	if err != nil {
 		return
 	}
@@ -199,13 +205,16 @@ func (p *packed) pack(v *directory.View) {
 	if err != nil {
 		_ = os.Remove(name + unfinished)
 	}
+	if again, err := p.now(); err != nil || again != stamp { // another program opened it meanwhile
+		_ = os.Remove(name)
+	}
 }
 
 // newest returns the view when it is all that an SQLite database holds of people, else nil. It asks for each of them: whoever
 // changed the database by hand expects that a start takes that over.
 func (c *club) newest(ctx context.Context) *directory.View {
 	v := c.View()
-	if c.packed == nil || v == nil {
+	if c.packed == nil || !c.packed.leaves || v == nil {
 		return nil
 	}
 	size, differ := 0, errors.New("a person is held otherwise")

@@ -45,10 +45,14 @@ func open(ctx context.Context, location string, packed *packed) (*Store, error) 
 	return &Store{db: db, club: &club{db: db.Handle(), packed: packed, turn: make(chan struct{}, 1)}}, nil
 }
 
-// OpenToLoad is Open for who is going to load the directory: it begins with that.
+// OpenToLoad is Open for who is going to load the directory: it begins with that, and Close leaves the people of an SQLite database
+// for the next start; see packed.
 func OpenToLoad(ctx context.Context, location string) (*Store, error) {
 	ahead := newPacked(location)
-	ahead.begin()
+	if ahead != nil {
+		ahead.leaves = true
+		ahead.begin()
+	}
 	return open(ctx, location, ahead)
 }
 
@@ -59,10 +63,9 @@ func (s *Store) SetOutbox(keep KeepJobs) { s.keep = keep }
 func (s *Store) LimitDirectory(people int) { s.club.Limit = people }
 
 // closing is how long a database that is about to be closed is asked whether all that it holds is known.
-const closing = 10 * time.Second
+const closing = 4 * time.Second
 
-// Close ends all connections. For an SQLite database whose directory was loaded it leaves a file that makes the next start
-// faster; see packed.
+// Close ends all connections.
 func (s *Store) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), closing)
 	defer cancel()

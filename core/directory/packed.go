@@ -156,9 +156,10 @@ func (u *unpacker) member() *member {
 func (u *unpacker) values() *listing.Values {
 	text, ends, end := u.part(), make([]uint32, person.Keys.Len()), uint64(0)
 	for i := range ends {
-		if end += u.varint(); end > uint64(len(text)) {
+		if n := u.varint(); n <= uint64(len(text))-end {
+			end += n
+		} else {
 			u.fail()
-			end = 0
 		}
 		ends[i] = uint32(end) //nolint:gosec // a part is smaller than that
 	}
