@@ -24,8 +24,8 @@ import (
 )
 
 // packed is a file beside an SQLite database in which people lie as they are held in memory, while no program has the database
-// open. The next start of the same program takes them from there, and derives nothing. It removes the file first: what is about
-// people lies nowhere else while they change. The file counts only for the database from which it was made, to the byte, and may
+// open. The next start of the same program takes them from there, and derives nothing. It removes the file first: no file but the
+// database names people while they change. The file counts only for the database from which it was made, to the byte, and may
 // be deleted at any time.
 type packed struct {
 	database string        // the path of its file
@@ -50,8 +50,8 @@ func newPacked(location string) *packed {
 	if scheme != "sqlite" || path == "" {
 		return nil
 	}
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real // SQLite's log lies beside it
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target // SQLite's log lies beside it
 	}
 	p := &packed{database: path, ahead: make(chan unpacked, 1)}
 	p.program, _ = running()
@@ -217,8 +217,9 @@ func (c *club) newest(ctx context.Context) *directory.View {
 	if c.packed == nil || !c.packed.leaves || v == nil {
 		return nil
 	}
-	size, differ := 0, errors.New("a person is held otherwise")
+	size, alike := 0, false
 	err := c.db.Snapshot(ctx, func(inside database.Handle) error {
+		size, alike = 0, false // it may run twice
 		h := handle{Handle: inside, club: c}
 		last, err := lastChange(ctx, inside)
 		if err != nil {
@@ -232,18 +233,18 @@ func (c *club) newest(ctx context.Context) *directory.View {
 		if err != nil {
 			return err
 		}
-		if last != v.Number() || !reflect.DeepEqual(rules.Clone(), v.VolunteerRules()) ||
-			!slices.Equal(searched.Fields, v.SearchSettings().Fields) {
-			return differ
+		alike = last == v.Number() && reflect.DeepEqual(rules.Clone(), v.VolunteerRules()) &&
+			slices.Equal(searched.Fields, v.SearchSettings().Fields)
+		if !alike {
+			return nil
 		}
 		return people{h}.readAll(func(p person.Stored) {
 			size++
-			if held, there := v.Stored(p.ID); !there || !equal(&held, &p) {
-				size = -1 << 62
-			}
+			held, there := v.Stored(p.ID)
+			alike = alike && there && equal(&held, &p)
 		})
 	})
-	if err != nil || size != v.Size() {
+	if err != nil || !alike || size != v.Size() {
 		return nil
 	}
 	return v

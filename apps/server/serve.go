@@ -93,9 +93,9 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 		return nil, errors.Join(err, listener.Close())
 	}
 	p.listener, p.secured, p.watched, p.base = listener, secured, watched, base
-	p.handler = make(chan madeHandler, 1)
-	go func() { p.handler <- p.makeHandler(&c) }() // which takes as long as loading the club
 	p.store.LimitDirectory(c.DirectoryLimit)
+	p.handler = make(chan madeHandler, 1)
+	go func() { p.handler <- p.makeHandler(&c) }() // beside loading the club, for a start
 	if err := p.load(ctx); err != nil {
 		return nil, errors.Join(err, p.close())
 	}

@@ -227,17 +227,23 @@ func TestGroupsAreListedAsByAPlainWalk(t *testing.T) {
 	})
 }
 
+// changed returns a club after some changes.
+func changed(t *rapid.T) (*model, *directory.Directory) {
+	m := filled(t)
+	d := load(t, m)
+	for range rapid.IntRange(0, 5).Draw(t, "changes") {
+		if _, err := d.Apply(m.change(t)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m, d
+}
+
 // The access rule alone: whatever is asked, nobody beyond the scope is in the answer, and nobody within it is missing.
 func TestNobodyBeyondTheScopeIsShown(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		m := filled(t)
-		d := load(t, m)
-		for range rapid.IntRange(0, 5).Draw(t, "changes") {
-			if _, err := d.Apply(m.change(t)); err != nil {
-				t.Fatal(err)
-			}
-		}
+		m, d := changed(t)
 		reader, v := anyReader.Draw(t, "reader"), d.View()
 		shown := map[person.ID]bool{}
 		for _, r := range v.People(record.Query{View: record.View{Reader: reader}, Window: record.Window{Limit: 1000}}).Records {

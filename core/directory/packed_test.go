@@ -39,13 +39,7 @@ func unpacked(t *rapid.T, m *model, text string) *directory.Directory {
 func TestPeopleAreTheSameAfterTheyWerePacked(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		m := filled(t)
-		d := load(t, m)
-		for range rapid.IntRange(0, 5).Draw(t, "changes") {
-			if _, err := d.Apply(m.change(t)); err != nil {
-				t.Fatal(err)
-			}
-		}
+		m, d := changed(t)
 		text, whole := packed(d.View())
 		same(t, "packed", whole, len(d.View().Damaged()) == 0)
 		if !whole {
@@ -61,6 +55,22 @@ func TestPeopleAreTheSameAfterTheyWerePacked(t *testing.T) {
 		}
 		ask(t, again.View(), m)
 	})
+}
+
+// Whatever one byte becomes, unpacking ends: with an error, or with other people.
+func TestADamagedByteOfPackedPeopleBreaksNothing(t *testing.T) {
+	t.Parallel()
+	var d directory.Directory
+	if err := d.Load(clubOf(1)); err != nil {
+		t.Fatal(err)
+	}
+	text, _ := packed(d.View())
+	for at := range len(text) {
+		for _, odd := range []string{"\x00", "\x7f", "\xff", "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01"} {
+			people := new(directory.Newcomers)
+			_ = people.AddPacked(text[:at] + odd + text[at+1:])
+		}
+	}
 }
 
 // A store finds out by a checksum what is not whole. What comes here all the same must not bring the program down.
