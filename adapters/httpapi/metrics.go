@@ -1,39 +1,40 @@
 package httpapi
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
+	"slices"
+	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
-
+	"github.com/clubhuis/clubhuis/adapters/internal/exposition"
 	"github.com/clubhuis/clubhuis/core/usecase"
 )
 
 // Metrics are what operators watch the server by. Use NewMetrics. deploy/grafana and deploy/alerts read them by name.
 type Metrics struct {
-	registry *prometheus.Registry
-	duration *prometheus.HistogramVec
+	built, duration *exposition.Metric
+	club            *usecase.Club
+	log             *slog.Logger
 }
+
+// countWithin is how long the store may take to count.
+const countWithin = 5 * time.Second
 
 // NewMetrics makes the metrics of a server that has served nothing yet.
 func NewMetrics(club *usecase.Club, version string, log *slog.Logger) *Metrics {
-	m := &Metrics{registry: prometheus.NewRegistry(), duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "clubhuis_http_request_duration_seconds", Help: "Time to answer a request, by route and status.",
-		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
-	}, []string{"route", "method", "status"})}
-	built := prometheus.NewGaugeVec(prometheus.GaugeOpts{
-		Name: "clubhuis_build_info", Help: "1, with the version of the program.",
-	}, []string{"version"})
-	built.WithLabelValues(version).Set(1)
-	m.registry.MustRegister(m.duration, built, mailCounts{club.Mails.Count, log}, workCounts{club, log},
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return m
+	return &Metrics{
+		built: exposition.NewGauge("clubhuis_build_info", "1, with the version of the program.", "version").Set(1, version),
+		duration: exposition.NewHistogram("clubhuis_http_request_duration_seconds", "Time to answer a request, by route and status.",
+			[]float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}, "method", "route", "status"),
+		club: club, log: log,
+	}
 }
 
 func (m *Metrics) handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+	return exposition.Handler([]*exposition.Metric{m.built, m.duration}, func(ctx context.Context) []*exposition.Metric {
+		return slices.Concat(m.mailCounts(ctx), m.workCounts(ctx))
+	})
 }
 
 // Handler serves the metrics on an address of their own: with a token to whoever has it, and without one to whoever reaches the

@@ -30,7 +30,7 @@ func (m *Metrics) observe(log *slog.Logger, refuse refusals, next http.Handler) 
 		if route == "" {
 			route = "other"
 		}
-		m.duration.WithLabelValues(route, method, strconv.Itoa(response.Code)).Observe(response.Took.Seconds())
+		m.duration.Observe(response.Took.Seconds(), method, route, strconv.Itoa(response.Code))
 		writeRequest(ctx, log, event, route, method, response)
 		if isOfSecurity(event, response.Code, credentials) {
 			writeSecurity(ctx, log, event, route, response.Code)

@@ -2,65 +2,46 @@ package httpapi
 
 import (
 	"context"
-	"log/slog"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
-	"github.com/clubhuis/clubhuis/core/usecase"
+	"github.com/clubhuis/clubhuis/adapters/internal/exposition"
 )
-
-// workCounts tells of the work that nobody waits for, and of backups, as the store has them when somebody looks.
-type workCounts struct {
-	club *usecase.Club
-	log  *slog.Logger
-}
 
 // mostFailed is how many failed jobs are counted: more are as bad.
 const mostFailed = 1000
 
-var (
-	failedJobsMetric = prometheus.NewDesc("clubhuis_failed_jobs",
-		"Jobs that did not succeed, by state: waiting for another try, or given_up.", []string{"state"}, nil)
-	dailyWorkMetric = prometheus.NewDesc("clubhuis_last_daily_work_timestamp_seconds",
-		"When daily work was last done; 0 for never.", nil, nil)
-	backupMetric = prometheus.NewDesc("clubhuis_last_backup_timestamp_seconds",
-		"When a backup was last tried out; 0 for never.", nil, nil)
-)
-
-// Describe implements prometheus.Collector.
-func (c workCounts) Describe(to chan<- *prometheus.Desc) {
-	to <- failedJobsMetric
-	to <- dailyWorkMetric
-	to <- backupMetric
-}
-
-// Collect implements prometheus.Collector. When the store does not answer, the other metrics are told without these.
-func (c workCounts) Collect(to chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), countWithin)
+// workCounts tells of the work that nobody waits for, and of backups, as the store has them when somebody looks. When the store
+// does not answer, the other metrics are told without these.
+func (m *Metrics) workCounts(ctx context.Context) []*exposition.Metric {
+	ctx, cancel := context.WithTimeout(ctx, countWithin)
 	defer cancel()
-	if err := c.collect(ctx, to); err != nil {
-		c.log.ErrorContext(ctx, "work and backups can't be told of", "cause", err)
+	counts, err := m.countWork(ctx)
+	if err != nil {
+		m.log.ErrorContext(ctx, "work and backups can't be told of", "cause", err)
 	}
+	return counts
 }
 
-func (c workCounts) collect(ctx context.Context, to chan<- prometheus.Metric) error {
-	done, err := c.club.Jobs.LastDailyWork(ctx)
+// countWork returns what can be told, and why the rest can't.
+func (m *Metrics) countWork(ctx context.Context) (counts []*exposition.Metric, err error) {
+	done, err := m.club.Jobs.LastDailyWork(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	to <- prometheus.MustNewConstMetric(dailyWorkMetric, prometheus.GaugeValue, stamp(done))
-	verified, err := c.club.Backups.Verified(ctx)
+	counts = append(counts, exposition.NewGauge("clubhuis_last_daily_work_timestamp_seconds",
+		"When daily work was last done; 0 for never.").Set(stamp(done)))
+	verified, err := m.club.Backups.Verified(ctx)
 	if err != nil {
-		return err
+		return counts, err
 	}
-	to <- prometheus.MustNewConstMetric(backupMetric, prometheus.GaugeValue, stamp(verified))
-	if c.club.Jobs.Failed == nil { // a program without an outbox
-		return nil
+	counts = append(counts, exposition.NewGauge("clubhuis_last_backup_timestamp_seconds",
+		"When a backup was last tried out; 0 for never.").Set(stamp(verified)))
+	if m.club.Jobs.Failed == nil { // a program without an outbox
+		return counts, nil
 	}
-	failed, err := c.club.Jobs.Failed.List(ctx, mostFailed)
+	failed, err := m.club.Jobs.Failed.List(ctx, mostFailed)
 	if err != nil {
-		return err
+		return counts, err
 	}
 	waiting := 0
 	for i := range failed {
@@ -68,10 +49,9 @@ func (c workCounts) collect(ctx context.Context, to chan<- prometheus.Metric) er
 			waiting++
 		}
 	}
-	for state, n := range map[string]int{"waiting": waiting, "given_up": len(failed) - waiting} {
-		to <- prometheus.MustNewConstMetric(failedJobsMetric, prometheus.GaugeValue, float64(n), state)
-	}
-	return nil
+	jobs := exposition.NewGauge("clubhuis_failed_jobs",
+		"Jobs that did not succeed, by state: waiting for another try, or given_up.", "state")
+	return append(counts, jobs.Set(float64(waiting), "waiting").Set(float64(len(failed)-waiting), "given_up")), nil
 }
 
 // stamp returns a moment in Prometheus' form.

@@ -1,23 +1,15 @@
 package syncapi
 
 import (
+	"context"
 	"net/http"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
-
+	"github.com/clubhuis/clubhuis/adapters/internal/exposition"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // Metrics are what a club watches the service by. Use NewMetrics. deploy/grafana and deploy/alerts read them by name.
-type Metrics struct {
-	registry  *prometheus.Registry
-	runs      *prometheus.CounterVec
-	succeeded *prometheus.GaugeVec
-	took      *prometheus.GaugeVec
-	asked     *prometheus.CounterVec
-}
+type Metrics struct{ runs, succeeded, took, asked *exposition.Metric }
 
 // individuals are what may become of a request for one member.
 var individuals = []string{"created", "updated", "skipped", "absent", "busy", "limited", "invalid", "unauthorized", "failed"}
@@ -25,28 +17,19 @@ var individuals = []string{"created", "updated", "skipped", "absent", "busy", "l
 // NewMetrics makes the metrics of a process that has done nothing yet.
 func NewMetrics() *Metrics {
 	m := &Metrics{
-		registry: prometheus.NewRegistry(),
-		runs: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "clubsync_runs_total", Help: "Runs of the schedule, by pipeline and outcome.",
-		}, []string{"pipeline", "outcome"}),
-		succeeded: prometheus.NewGaugeVec(prometheus.GaugeOpts{
-			Name: "clubsync_last_success_timestamp_seconds", Help: "When the last run without an error ended, by pipeline.",
-		}, []string{"pipeline"}),
-		took: prometheus.NewGaugeVec(prometheus.GaugeOpts{
-			Name: "clubsync_last_run_seconds", Help: "How long the last run took, by pipeline.",
-		}, []string{"pipeline"}),
-		asked: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "clubsync_individual_requests_total", Help: "Requests to bring one member up to date, by what became of them.",
-		}, []string{"result"}),
+		runs: exposition.NewCounter("clubsync_runs_total", "Runs of the schedule, by pipeline and outcome.", "outcome", "pipeline"),
+		succeeded: exposition.NewGauge("clubsync_last_success_timestamp_seconds",
+			"When the last run without an error ended, by pipeline.", "pipeline"),
+		took: exposition.NewGauge("clubsync_last_run_seconds", "How long the last run took, by pipeline.", "pipeline"),
+		asked: exposition.NewCounter("clubsync_individual_requests_total",
+			"Requests to bring one member up to date, by what became of them.", "result"),
 	}
-	m.registry.MustRegister(m.runs, m.succeeded, m.took, m.asked, collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	for _, result := range individuals {
-		m.asked.WithLabelValues(result)
+		m.asked.Add(0, result)
 	}
 	for _, pipeline := range run.Scheduled() {
 		for _, outcome := range []run.Outcome{run.Success, run.Partial, run.Failure} {
-			m.runs.WithLabelValues(string(pipeline), string(outcome))
+			m.runs.Add(0, string(outcome), string(pipeline))
 		}
 	}
 	return m
@@ -54,7 +37,7 @@ func NewMetrics() *Metrics {
 
 // Ran counts a run that has ended.
 func (m *Metrics) Ran(r *run.Run) {
-	m.runs.WithLabelValues(string(r.Pipeline), string(r.Outcome)).Inc()
+	m.runs.Add(1, string(r.Outcome), string(r.Pipeline))
 	m.Seen(r)
 }
 
@@ -64,14 +47,14 @@ func (m *Metrics) Seen(r *run.Run) {
 		return
 	}
 	if !r.Finished.IsZero() {
-		m.took.WithLabelValues(string(r.Pipeline)).Set(r.Finished.Sub(r.Started).Seconds())
+		m.took.Set(r.Finished.Sub(r.Started).Seconds(), string(r.Pipeline))
 	}
 	if r.Outcome == run.Success {
-		m.succeeded.WithLabelValues(string(r.Pipeline)).Set(float64(r.Finished.Unix()))
+		m.succeeded.Set(float64(r.Finished.Unix()), string(r.Pipeline))
 	}
 }
 
-func (m *Metrics) individual(result string) { m.asked.WithLabelValues(result).Inc() }
+func (m *Metrics) individual(result string) { m.asked.Add(1, result) }
 
 // Handler serves the metrics on an address of their own, to whoever reaches it.
 func (m *Metrics) Handler() http.Handler {
@@ -86,5 +69,6 @@ func (m *Metrics) Handler() http.Handler {
 }
 
 func (m *Metrics) handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+	return exposition.Handler([]*exposition.Metric{m.runs, m.succeeded, m.took, m.asked},
+		func(context.Context) []*exposition.Metric { return nil })
 }
