@@ -38,11 +38,11 @@ type packed struct {
 	used     bool          // and got people
 }
 
-// The names of the file, and of one that is being written, are that of the database and this.
-const (
-	packedSuffix = ".people"
-	unfinished   = ".new"
-)
+// PackedSuffix is how the name of the file ends, after that of the database. There are people in it.
+const PackedSuffix = ".people"
+
+// unfinished comes after the name while the file is being written.
+const unfinished = ".new"
 
 // newPacked is for a database that is about to be opened; nil for one that is not in a file.
 func newPacked(location string) *packed {
@@ -118,7 +118,7 @@ func (p *packed) take(change int64) *directory.Newcomers {
 
 // unpack removes the file.
 func (p *packed) unpack() (u unpacked) {
-	name := p.database + packedSuffix
+	name := p.database + PackedSuffix
 	_ = os.Remove(name + unfinished) // of a program that was killed
 	file, err := os.Open(name)
 	removed := os.Remove(name) // also what this user may not read
@@ -182,7 +182,7 @@ func (p *packed) pack(v *directory.View) {
 	if err != nil {
 		return
 	}
-	name := p.database + packedSuffix
+	name := p.database + PackedSuffix
 	_ = os.Remove(name + unfinished)
 	file, err := os.OpenFile(name+unfinished, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
 	if err != nil {

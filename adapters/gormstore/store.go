@@ -45,8 +45,8 @@ func open(ctx context.Context, location string, packed *packed) (*Store, error) 
 	return &Store{db: db, club: &club{db: db.Handle(), packed: packed, turn: make(chan struct{}, 1)}}, nil
 }
 
-// OpenToLoad is Open for who is going to load the directory: it begins with that, and Close leaves the people of an SQLite database
-// for the next start; see packed.
+// OpenToLoad is Open for who is going to load the directory: it begins with that, and Close leaves the people of an SQLite
+// database for the next start; see packed.
 func OpenToLoad(ctx context.Context, location string) (*Store, error) {
 	ahead := newPacked(location)
 	if ahead != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -71,15 +72,23 @@ func snapshot(ctx context.Context, store *gormstore.Store, path string, at time.
 	return forgetSnapshots(path)
 }
 
-// forgetSnapshots removes all but the newest copies: there are people in them.
+// beside are the endings of what lies beside the file of a copy that somebody looked at.
+var beside = []string{"-wal", "-shm", gormstore.PackedSuffix}
+
+// forgetSnapshots removes all but the newest copies, with what lies beside them: there are people in them.
 func forgetSnapshots(path string) (err error) {
-	copies, _ := filepath.Glob(path + ".schema-*")              // the pattern is good
-	copies = slices.DeleteFunc(copies, func(file string) bool { // of a copy that somebody looks at
-		return strings.HasSuffix(file, "-wal") || strings.HasSuffix(file, "-shm")
+	copies, _ := filepath.Glob(path + ".schema-*") // the pattern is good
+	copies = slices.DeleteFunc(copies, func(file string) bool {
+		return slices.ContainsFunc(beside, func(ending string) bool { return strings.HasSuffix(file, ending) })
 	})
 	slices.SortFunc(copies, func(a, b string) int { return made(b).Compare(made(a)) })
 	for _, old := range copies[min(len(copies), keptSnapshots):] {
 		err = errors.Join(err, os.Remove(old))
+		for _, ending := range beside {
+			if failed := os.Remove(old + ending); !errors.Is(failed, fs.ErrNotExist) {
+				err = errors.Join(err, failed)
+			}
+		}
 	}
 	return err
 }

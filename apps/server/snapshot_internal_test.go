@@ -48,7 +48,10 @@ func TestADatabaseIsCopiedBeforeItIsMigrated(t *testing.T) {
 	if schema, err := store.Schema(ctx); err != nil || schema.Have != earlier || len(snapshots(t, path)) != 0 {
 		t.Errorf("it has schema %d, %v, and copies %q", schema.Have, err, snapshots(t, path))
 	}
-	for _, old := range []string{".schema-1-20200101-120000", ".schema-2-20210101-120000"} {
+	for _, old := range []string{
+		".schema-1-20200101-120000", ".schema-1-20200101-120000.people", ".schema-1-20200101-120000-wal",
+		".schema-2-20210101-120000", ".schema-2-20210101-120000-shm",
+	} {
 		if err := os.WriteFile(path+old, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -64,14 +67,14 @@ func TestADatabaseIsCopiedBeforeItIsMigrated(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := snapshots(t, path)
-	if len(all) != 2 || !strings.Contains(all[1], ".schema-40-") {
+	if len(all) != 3 || !strings.HasSuffix(all[1], "120000-shm") || !strings.Contains(all[2], ".schema-40-") {
 		t.Fatalf("the copies are %q", all)
 	}
-	info, err := os.Stat(all[1])
+	info, err := os.Stat(all[2])
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info.Mode(), err)
 	}
-	if err := upgrade(ctx, store, c); err != nil || len(snapshots(t, path)) != 2 { // there is nothing to do
+	if err := upgrade(ctx, store, c); err != nil || len(snapshots(t, path)) != 3 { // there is nothing to do
 		t.Errorf("%v, copies %q", err, snapshots(t, path))
 	}
 	fresh := filepath.Join(t.TempDir(), "club.db")
@@ -79,7 +82,7 @@ func TestADatabaseIsCopiedBeforeItIsMigrated(t *testing.T) {
 	if err := upgrade(ctx, storeAt(t, fresh), c); err != nil || len(snapshots(t, fresh)) != 0 {
 		t.Errorf("%v, copies %q of nothing", err, snapshots(t, fresh))
 	}
-	if schema, err := storeAt(t, all[1]).Schema(ctx); err != nil || schema.Have != earlier {
+	if schema, err := storeAt(t, all[2]).Schema(ctx); err != nil || schema.Have != earlier {
 		t.Errorf("the copy has schema %d, %v", schema.Have, err)
 	}
 }

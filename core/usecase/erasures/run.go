@@ -18,6 +18,9 @@ import (
 // for it. Each person is one step, so that a run that was cut off is made good by the next one. Who owes or is owed money by now
 // waits until that is settled, which the erasure says. It returns how many were erased.
 func (s *Service) Run(ctx context.Context) (count int, err error) {
+	if err := s.Directory.Refresh(ctx); err != nil {
+		return 0, err
+	}
 	now := civil.Instant(s.Now())
 	var due []erasure.Erasure
 	for {
