@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/dustin/go-humanize"
-
 	"github.com/clubhuis/clubhuis/apps/internal/disk"
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
@@ -179,8 +177,7 @@ func checkRoom(place string, free int64) error {
 	if free >= enoughRoom {
 		return nil
 	}
-	return fmt.Errorf("%s free for %s, and %s are needed",
-		humanize.Bytes(uint64(free)), place, humanize.Bytes(enoughRoom)) //nolint:gosec // disk.Room returns nothing negative
+	return fmt.Errorf("%.1f GB free for %s, and %.0f are needed", float64(free)/1e9, place, enoughRoom/1e9)
 }
 
 func (s *session) lookNode(ctx context.Context) error {
