@@ -4,6 +4,9 @@ import { dashboardTexts } from '../../src/texts/dashboard';
 import { environment } from '../setup/environment';
 import { expect, test } from '../setup/fixtures';
 
+// As most people's browsers: what may be wanted soon comes by itself.
+test.use({ savesData: false });
+
 test.use({ serviceWorkers: 'allow' });
 
 /** Opens a page that the worker answers. */

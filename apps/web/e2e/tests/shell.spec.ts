@@ -4,6 +4,9 @@ import { errorTexts } from '../../src/texts/errors';
 import { environment } from '../setup/environment';
 import { expect, test } from '../setup/fixtures';
 
+// As most people's browsers: what may be wanted soon comes by itself.
+test.use({ savesData: false });
+
 test.beforeEach(async ({ signInAs }) => signInAs(environment.admin()));
 
 test('the theme is kept', async ({ page, people, shell }) => {

@@ -13,6 +13,9 @@ import { environment } from '../setup/environment';
 import { expect, test } from '../setup/fixtures';
 import { makePerson } from '../setup/rest';
 
+// As most people's browsers: what may be wanted soon comes by itself.
+test.use({ savesData: false });
+
 test.beforeEach(async ({ signInAs }) => signInAs(environment.admin()));
 
 const identity = personTexts.identity;
