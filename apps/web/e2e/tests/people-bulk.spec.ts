@@ -45,6 +45,8 @@ test('a selection goes on beyond its page, to the whole list', async ({ page, pe
   await expect(people.bulk.root).toContainText(bulkTexts.selected(rows));
   await expectAccessible(page);
   await people.nextPage.click();
+  // Everybody on the page before is selected, and stands there until the next one has come.
+  await expect(people.rows.nth(1).getByRole('checkbox')).not.toBeChecked();
   await people.select(1);
   await people.rows
     .nth(3)
