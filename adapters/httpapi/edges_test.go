@@ -298,3 +298,28 @@ func TestMetricsMayHaveAnAddressOfTheirOwn(t *testing.T) {
 		}
 	}
 }
+
+func TestMetricsAreToldWithoutWhatTheStoreDoesNotSay(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) { s.Metrics = httpapi.NewMetrics(s.Club, "1", s.Log) })
+	for _, answers := range []bool{true, false} {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		if !answers {
+			cancel()
+		}
+		w := httptest.NewRecorder()
+		s.Server.Metrics.Handler("").ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, "/metrics", nil))
+		if w.Code != http.StatusOK {
+			t.Error(w.Code)
+		}
+		for name, want := range map[string]bool{
+			"clubhuis_build_info": true, "go_goroutines": true, "clubhuis_mails": answers,
+			"clubhuis_last_daily_work_timestamp_seconds": answers, "clubhuis_last_backup_timestamp_seconds": answers,
+		} {
+			if strings.Contains(w.Body.String(), "\n"+name) != want {
+				t.Errorf("the store answers: %v; %s is told: %v", answers, name, !want)
+			}
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package main_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -44,8 +45,8 @@ func TestTheJobErasesWhomItIsTimeFor(t *testing.T) {
 		if due := run("2030-01-31"); due != "erase-people: 1\n" {
 			t.Errorf("on its day: %s", due)
 		}
-		if _, err := o.Stores().Erasures.Removed(ctx, gone); err == nil {
-			t.Error("the person is there still")
+		if _, err := o.Stores().Erasures.Removed(ctx, gone); !errors.Is(err, person.ErrNotRemoved) {
+			t.Errorf("the person is there still: %v", err)
 		}
 	})
 }

@@ -38,7 +38,7 @@ export default defineConfig({
         '--disable-sync',
         // No page lives long enough to earn back what its scripts cost to optimize: a tenth of the time.
         '--js-flags=--no-opt --no-maglev',
-        // Each test has its own process still; none waits for a page that does not come.
+        // Each context still has a process of its own. Without this one more is started, for a page that may come next.
         '--renderer-process-limit=1',
       ],
     },

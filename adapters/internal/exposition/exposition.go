@@ -40,24 +40,26 @@ func NewHistogram(name, help string, bounds []float64, labels ...string) *Metric
 }
 
 // Add adds n, which may be 0 for a series that is there before anything happened, to a counter.
-func (m *Metric) Add(n int, values ...string) { m.series.GetOrCreateCounter(m.one(values)).Add(n) }
+func (m *Metric) Add(n int, values ...string) {
+	m.series.GetOrCreateCounter(m.seriesName(values)).Add(n)
+}
 
 // Set gives a gauge its value, and returns the metric.
 func (m *Metric) Set(value float64, values ...string) *Metric {
-	m.series.GetOrCreateGauge(m.one(values), nil).Set(value)
+	m.series.GetOrCreateGauge(m.seriesName(values), nil).Set(value)
 	return m
 }
 
 // Observe counts a value in a histogram.
 func (m *Metric) Observe(value float64, values ...string) {
-	m.series.GetOrCreatePrometheusHistogramExt(m.one(values), m.bounds).Update(value)
+	m.series.GetOrCreatePrometheusHistogramExt(m.seriesName(values), m.bounds).Update(value)
 }
 
 // escaped is how a value of a label is written.
 var escaped = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 
-// one returns the name of one series.
-func (m *Metric) one(values []string) string {
+// seriesName returns the name of a series with its labels, as Prometheus reads it.
+func (m *Metric) seriesName(values []string) string {
 	if len(values) != len(m.labels) {
 		panic(m.name + ": other labels than were said")
 	}

@@ -19,13 +19,10 @@ interface Fixtures {
   settings: SettingsPage;
   /** Signs the page's own browser in, without the form. */
   signInAs: (who: SignIn) => Promise<void>;
-  /**
-   * Whether the browser fetches only what is wanted: parts of the page that may be wanted soon take a fifth of the time of a
-   * load.
-   */
+  /** Whether the page fetches only what is wanted. Fetching beforehand costs a test a fifth of its time. */
   savesData: boolean;
-  /** Tells the browser so. */
-  thrift: undefined;
+  /** Tells the browser whether it saves data. */
+  dataSaver: undefined;
   /** Fails the test when the page broke its Content-Security-Policy or threw. */
   quiet: undefined;
 }
@@ -41,7 +38,7 @@ export const test = base.extend<Fixtures>({
   settings: async ({ page }, use) => use(new SettingsPage(page)),
   signInAs: async ({ page }, use) => use((who) => signIn(page, who)),
   savesData: [true, { option: true }],
-  thrift: [
+  dataSaver: [
     async ({ page, savesData }, use) => {
       const browser = await page.context().newCDPSession(page);
       await browser.send('Emulation.setDataSaverOverride', { dataSaverEnabled: savesData });
