@@ -1,13 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, vi } from 'vitest';
-
-import { forgetUnsaved } from '@/lib/unsaved';
-
-// A busy machine is no failure, and a message need not bring the whole document along.
-configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? '') });
+import { vi } from 'vitest';
 
 /**
  * What the page asks of a server, by method and path below the API: `GET /club/v1/users`. A function is asked each time, with
@@ -32,12 +27,6 @@ interface Sent {
   call: string;
   body: unknown;
 }
-
-afterEach(() => {
-  cleanup();
-  forgetUnsaved();
-  vi.unstubAllGlobals();
-});
 
 /** A server that gives these answers, and refuses everything else. */
 export function serve(answers: Answers): Sent[] {
