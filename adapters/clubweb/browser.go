@@ -92,7 +92,9 @@ func (s *Site) run(ctx, life context.Context, path string, unprotected bool) (*o
 		return nil, fmt.Errorf("clean the browser's folder: %w", err)
 	}
 	process := launcher.New().Bin(path).Headless(true).NoSandbox(unprotected).UserDataDir(folder).Context(ctx).
-		Set("disable-gpu").Set("blink-settings", "imagesEnabled=false").Set("window-size", "1280,1024").Set("lang", "nl-NL")
+		Set("disable-gpu").Set("blink-settings", "imagesEnabled=false").Set("window-size", "1280,1024").Set("lang", "nl-NL").
+		// All pages are of one site: one process shows them, and none is started for a page that may come next.
+		Set("renderer-process-limit", "1").Append("disable-features", "SpareRendererForSitePerProcess")
 	o := &own{process: process}
 	address, err := process.Launch()
 	if err == nil {

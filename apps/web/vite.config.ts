@@ -236,5 +236,11 @@ export default defineConfig({
     // The API reference brings one vendor file of this size; it loads on its own page alone.
     chunkSizeWarningLimit: 1600,
   },
-  test: { include: ['src/**/*.test.{ts,tsx}'], pool: 'threads', isolate: false, setupFiles: ['src/testing-setup.ts'], testTimeout: 20_000 },
+  test: {
+    include: ['src/**/*.test.{ts,tsx}'],
+    pool: 'threads',
+    isolate: false,
+    setupFiles: ['src/testing-setup.ts'],
+    testTimeout: 20_000,
+  },
 });
