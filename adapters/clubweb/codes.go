@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/go-rod/rod/lib/proto"
@@ -103,23 +102,16 @@ func readFile(name string, into any) error {
 	return json.Unmarshal(text, into)
 }
 
-// writeFile writes a JSON file that nobody else may read, whole or not at all.
+// writeFile writes a JSON file that nobody else may read, whole or not at all. One process at a time has the folder: what a dead
+// one left half written is written over.
 func writeFile(name string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*") // with mode 0600
-	if err != nil {
+	begun := name + ".new"
+	if err := os.WriteFile(begun, text, 0o600); err != nil {
 		return err
 	}
-	_, err = file.Write(text)
-	err = errors.Join(err, file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), name)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	return nil
+	return os.Rename(begun, name)
 }

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-rod/rod/lib/proto"
+
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/fixtures/control"
 )
@@ -148,6 +150,24 @@ func TestTheSessionIsKept(t *testing.T) {
 	}
 	w.o.Username = "iemand anders"
 	w.reads(t.Context(), w.another(), federation.ErrSignIn) // does not come in on the session of another account
+}
+
+func TestWhatADeadProcessBeganToWriteIsWrittenOver(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	kept := jar{file: filepath.Join(folder, "session.json"), site: "https://site.example", username: "iemand"}
+	if err := os.WriteFile(kept.file+".new", []byte(`{"cookies":[{"na`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := kept.keep([]*proto.NetworkCookie{{Name: "sessie", Value: "1"}}); err != nil {
+		t.Fatal(err)
+	}
+	if cookies, err := kept.read(); err != nil || len(cookies) != 1 {
+		t.Errorf("%v, %v", cookies, err)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 {
+		t.Errorf("%v, %v", left, err)
+	}
 }
 
 func TestWhatIsKeptMayBeGarbled(t *testing.T) {

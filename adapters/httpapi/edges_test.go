@@ -19,6 +19,8 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 func TestMetricsAreOpenedFromElsewhereByTheirToken(t *testing.T) {
@@ -299,13 +301,33 @@ func TestMetricsMayHaveAnAddressOfTheirOwn(t *testing.T) {
 	}
 }
 
+// silentQueue does not say how many mails there are.
+type silentQueue struct{ ports.MailQueue }
+
+func (silentQueue) Count(context.Context) (map[mail.State]int, error) {
+	return nil, errors.New("the database of secret.example is gone")
+}
+
 func TestMetricsAreToldWithoutWhatTheStoreDoesNotSay(t *testing.T) {
 	t.Parallel()
-	s := apitest.New(t, func(s *httpapi.Server) { s.Metrics = httpapi.NewMetrics(s.Club, "1", s.Log) })
-	for _, answers := range []bool{true, false} {
+	for _, c := range []struct {
+		name                 string
+		silent, gone         bool
+		mails, works, logged bool
+	}{
+		{name: "all is well", mails: true, works: true},
+		{name: "the store fails", silent: true, works: true, logged: true},
+		{name: "who asked has gone", gone: true},
+	} {
+		s := apitest.New(t, func(s *httpapi.Server) {
+			s.Metrics = httpapi.NewMetrics(s.Club, "1", s.Log)
+			if c.silent {
+				s.Club.Mails.Queue = silentQueue{s.Club.Mails.Queue}
+			}
+		})
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		if !answers {
+		if c.gone {
 			cancel()
 		}
 		w := httptest.NewRecorder()
@@ -314,12 +336,15 @@ func TestMetricsAreToldWithoutWhatTheStoreDoesNotSay(t *testing.T) {
 			t.Error(w.Code)
 		}
 		for name, want := range map[string]bool{
-			"clubhuis_build_info": true, "go_goroutines": true, "clubhuis_mails": answers,
-			"clubhuis_last_daily_work_timestamp_seconds": answers, "clubhuis_last_backup_timestamp_seconds": answers,
+			"clubhuis_build_info": true, "go_goroutines": true, "clubhuis_mails": c.mails,
+			"clubhuis_last_daily_work_timestamp_seconds": c.works, "clubhuis_last_backup_timestamp_seconds": c.works,
 		} {
 			if strings.Contains(w.Body.String(), "\n"+name) != want {
-				t.Errorf("the store answers: %v; %s is told: %v", answers, name, !want)
+				t.Errorf("%s: %s is told: %v", c.name, name, !want)
 			}
+		}
+		if strings.Contains(s.Log.String(), "secret.example") != c.logged || !c.logged && s.Log.String() != "" {
+			t.Errorf("%s: the log says %q", c.name, s.Log.String())
 		}
 	}
 }

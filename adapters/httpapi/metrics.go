@@ -33,8 +33,20 @@ func NewMetrics(club *usecase.Club, version string, log *slog.Logger) *Metrics {
 
 func (m *Metrics) handler() http.Handler {
 	return exposition.Handler([]*exposition.Metric{m.built, m.duration}, func(ctx context.Context) []*exposition.Metric {
-		return slices.Concat(m.mailCounts(ctx), m.workCounts(ctx))
+		return slices.Concat(m.told(ctx, m.mailCounts), m.told(ctx, m.workCounts))
 	})
+}
+
+// told returns what the store tells when somebody asks. When it does not answer, the other metrics are told without that, and the
+// log says why, unless who asked has gone.
+func (m *Metrics) told(asked context.Context, count func(context.Context) ([]*exposition.Metric, error)) []*exposition.Metric {
+	ctx, cancel := context.WithTimeout(asked, countWithin)
+	defer cancel()
+	counts, err := count(ctx)
+	if err != nil && asked.Err() == nil {
+		m.log.ErrorContext(ctx, "the metrics are not whole", "cause", err)
+	}
+	return counts
 }
 
 // Handler serves the metrics on an address of their own: with a token to whoever has it, and without one to whoever reaches the

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/internal/exposition"
@@ -10,29 +11,17 @@ import (
 // mostFailed is how many failed jobs are counted: more are as bad.
 const mostFailed = 1000
 
-// workCounts tells of the work that nobody waits for, and of backups, as the store has them when somebody looks. When the store
-// does not answer, the other metrics are told without these.
-func (m *Metrics) workCounts(ctx context.Context) []*exposition.Metric {
-	ctx, cancel := context.WithTimeout(ctx, countWithin)
-	defer cancel()
-	counts, err := m.countWork(ctx)
-	if err != nil {
-		m.log.ErrorContext(ctx, "work and backups can't be told of", "cause", err)
-	}
-	return counts
-}
-
-// countWork returns what can be told, and why the rest can't.
-func (m *Metrics) countWork(ctx context.Context) (counts []*exposition.Metric, err error) {
+// workCounts tells of the work that nobody waits for, and of backups. Beside an error is what can be told all the same.
+func (m *Metrics) workCounts(ctx context.Context) (counts []*exposition.Metric, err error) {
 	done, err := m.club.Jobs.LastDailyWork(ctx)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("read when daily work was last done: %w", err)
 	}
 	counts = append(counts, exposition.NewGauge("clubhuis_last_daily_work_timestamp_seconds",
 		"When daily work was last done; 0 for never.").Set(stamp(done)))
 	verified, err := m.club.Backups.Verified(ctx)
 	if err != nil {
-		return counts, err
+		return counts, fmt.Errorf("read when a backup was last tried out: %w", err)
 	}
 	counts = append(counts, exposition.NewGauge("clubhuis_last_backup_timestamp_seconds",
 		"When a backup was last tried out; 0 for never.").Set(stamp(verified)))
@@ -41,7 +30,7 @@ func (m *Metrics) countWork(ctx context.Context) (counts []*exposition.Metric, e
 	}
 	failed, err := m.club.Jobs.Failed.List(ctx, mostFailed)
 	if err != nil {
-		return counts, err
+		return counts, fmt.Errorf("count failed jobs: %w", err)
 	}
 	waiting := 0
 	for i := range failed {
