@@ -15,6 +15,7 @@ import { Notices } from '@/components/Notices';
 import { watchErrors } from '@/lib/page-errors';
 import { colorSchemeManager } from '@/theme/color-scheme';
 import { cssVariablesResolver, theme } from '@/theme/theme';
+import { ThemeStyles } from '@/theme/ThemeStyles';
 
 watchErrors();
 watchLostFiles();
@@ -35,11 +36,14 @@ if (root === null) throw new Error('index.html has no #root');
 
 createRoot(root).render(
   <StrictMode>
+    <ThemeStyles />
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

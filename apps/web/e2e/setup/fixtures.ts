@@ -8,6 +8,7 @@ import { SettingsPage } from '../pom/settings-page';
 import { Shell } from '../pom/shell';
 import { SignInPage } from '../pom/sign-in-page';
 import { environment, type SignIn } from './environment';
+import { KeptContext } from './kept-context';
 
 interface Fixtures {
   signInPage: SignInPage;
@@ -21,13 +22,31 @@ interface Fixtures {
   signInAs: (who: SignIn) => Promise<void>;
   /** Whether the page fetches only what is wanted. Fetching beforehand costs a test a fifth of its time. */
   savesData: boolean;
+  /** Whether the test works in the context of the tests before it, without what they left (KeptContext). */
+  keepsContext: boolean;
   /** Tells the browser whether it saves data. */
   dataSaver: undefined;
   /** Fails the test when the page broke its Content-Security-Policy or threw. */
   quiet: undefined;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { keptContext: KeptContext }>({
+  keptContext: [
+    async ({}, use) => {
+      const kept = new KeptContext();
+      await use(kept);
+      await kept.close();
+    },
+    { scope: 'worker' },
+  ],
+  keepsContext: [true, { option: true }],
+  context: async ({ browser, baseURL, keptContext, keepsContext }, use) => {
+    const context = keepsContext
+      ? await keptContext.lend(browser, baseURL ?? '')
+      : await browser.newContext();
+    await use(context);
+    await (keepsContext ? keptContext.takeBack() : context.close());
+  },
   baseURL: async ({}, use) => use(environment.baseURL()),
   signInPage: async ({ page }, use) => use(new SignInPage(page)),
   shell: async ({ page }, use) => use(new Shell(page)),

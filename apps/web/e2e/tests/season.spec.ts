@@ -26,6 +26,8 @@ const test = base.extend<{ club: DemoServer }>({
   baseURL: async ({ club }, use) => use(club.baseURL),
 });
 
+test.use({ keepsContext: false }); // its clock is set
+
 interface Billed {
   id: number;
   number: string;

@@ -7,7 +7,7 @@ import { expect, test } from '../setup/fixtures';
 // As most people's browsers: what may be wanted soon comes by itself.
 test.use({ savesData: false });
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', keepsContext: false });
 
 /** Opens a page that the worker answers. */
 async function work(page: Page): Promise<void> {

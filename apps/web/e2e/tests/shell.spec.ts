@@ -25,22 +25,26 @@ test('the first stop of the keyboard skips to the page', async ({ page, people, 
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('a new version is announced', async ({ page, people, shell }) => {
-  let version = '1';
-  await page.route('**/club/v1/version', (route) => route.fulfill({ json: { version } }));
-  await page.clock.install();
-  await people.open();
-  const looks = async (after: string) => {
-    const looked = page.waitForResponse('**/club/v1/version');
-    await page.clock.runFor(after);
-    await looked;
-  };
-  await looks('00:06');
-  await expect(shell.newVersion).toHaveCount(0);
-  version = '2';
-  await looks('05:01');
-  await expect(shell.newVersion).toBeVisible();
-  await expect(page.getByRole('button', { name: commonTexts.reload })).toBeVisible();
+test.describe('after minutes', () => {
+  test.use({ keepsContext: false }); // its clock is stopped
+
+  test('a new version is announced', async ({ page, people, shell }) => {
+    let version = '1';
+    await page.route('**/club/v1/version', (route) => route.fulfill({ json: { version } }));
+    await page.clock.install();
+    await people.open();
+    const looks = async (after: string) => {
+      const looked = page.waitForResponse('**/club/v1/version');
+      await page.clock.runFor(after);
+      await looked;
+    };
+    await looks('00:06');
+    await expect(shell.newVersion).toHaveCount(0);
+    version = '2';
+    await looks('05:01');
+    await expect(shell.newVersion).toBeVisible();
+    await expect(page.getByRole('button', { name: commonTexts.reload })).toBeVisible();
+  });
 });
 
 test('the menu opens on a phone', async ({ page, people, shell }) => {
