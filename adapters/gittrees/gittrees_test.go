@@ -1,6 +1,9 @@
 package gittrees_test
 
 import (
+	"archive/tar"
+	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -105,16 +108,26 @@ func (f *forge) has(branch string) bool {
 	return git(f.t, f.path, "for-each-ref", "refs/heads/"+branch) != ""
 }
 
+// files are what a branch holds, nil for no such branch.
 func (f *forge) files(branch string) map[string]string {
 	f.t.Helper()
 	if !f.has(branch) {
 		return nil
 	}
-	files := map[string]string{}
-	for _, name := range strings.Fields(git(f.t, f.path, "ls-tree", "-r", "--name-only", branch)) {
-		files[name] = git(f.t, f.path, "show", branch+":"+name) + "\n"
+	packed, files := tar.NewReader(strings.NewReader(git(f.t, f.path, "archive", "--format=tar", branch))), map[string]string{}
+	for {
+		header, err := packed.Next()
+		if errors.Is(err, io.EOF) {
+			return files
+		}
+		ok(f.t, err)
+		if header.Typeflag == tar.TypeDir || header.Typeflag == tar.TypeXGlobalHeader {
+			continue
+		}
+		text, err := io.ReadAll(packed)
+		ok(f.t, err)
+		files[header.Name] = strings.TrimSpace(string(text)+header.Linkname) + "\n"
 	}
-	return files
 }
 
 func (f *forge) repository() agent.Repository {

@@ -75,7 +75,7 @@ func TestAnAgentThatTampersWithGit(t *testing.T) {
 			ok(t, err)
 			_, err = made.Leave(t.Context())
 			ok(t, err)
-			if f.files("main")["README.md"] != "een\n" || f.files("main")["new.txt"] != "" || f.files(branch)["new.txt"] != "x\n" {
+			if main := f.files("main"); main["README.md"] != "een\n" || main["new.txt"] != "" || f.files(branch)["new.txt"] != "x\n" {
 				t.Error("the branches are wrong")
 			}
 			if got := git(t, f.path, "for-each-ref", "--format=%(refname)"); got != "refs/heads/"+branch+"\nrefs/heads/main" {
