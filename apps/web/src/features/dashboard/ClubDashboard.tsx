@@ -26,7 +26,7 @@ import { birthdayTexts, dashboardTexts, overviewTexts as texts } from '@/texts/d
 import { Block, Nobody } from './Block';
 import classes from './Dashboard.module.css';
 import { nearDay } from './days';
-import { PersonLine, Somebody } from './People';
+import { PersonLine } from './People';
 import { titleOf } from './title';
 
 /** The club as the user sees it: numbers, birthdays, and whom they dealt with last. */
@@ -185,12 +185,7 @@ function PeopleBlock({ title, icon, none, query, of }: PeopleBlockProps) {
             {(shown) => (
               <ul className={classes.list}>
                 {shown.map((person) => (
-                  <li key={person.id} className={classes.line}>
-                    <Somebody {...person} />
-                    {person.when !== undefined && (
-                      <span className={`${classes.when} ${classes.last}`}>{person.when}</span>
-                    )}
-                  </li>
+                  <PersonLine key={person.id} {...person} />
                 ))}
               </ul>
             )}

@@ -30,42 +30,38 @@ const firstLetters = (name: string): string =>
     .map((part = '') => part.charAt(0).toUpperCase())
     .join('');
 
-/** A face and a name that leads to the person. */
-export function Somebody({ id, name, thumbnail }: SomebodyProps) {
+interface LineProps extends SomebodyProps {
+  about?: string;
+  when?: string;
+  isToday?: boolean;
+}
+
+/** A face, a name that leads to the person, what it is about (on a phone perhaps below the name), and when. */
+export function PersonLine({ id, name, thumbnail, about, when, isToday = false }: LineProps) {
   return (
-    <>
+    <li className={classes.line}>
       <RoundPicture src={picturePath(thumbnail)} size={32}>
         {firstLetters(name)}
       </RoundPicture>
-      {id === null ? (
-        <Text component="span">{name}</Text>
-      ) : (
-        <AnchorLink to="/leden/$personId" params={{ personId: id }}>
-          {name}
-        </AnchorLink>
-      )}
-    </>
-  );
-}
-
-interface LineProps extends SomebodyProps {
-  about: string;
-  when: string;
-  isToday: boolean;
-}
-
-export function PersonLine({ about, when, isToday, ...somebody }: LineProps) {
-  return (
-    <li className={classes.line}>
-      <Somebody {...somebody} />
       <span className={classes.what}>
-        <Text component="span" size="sm" c="dimmed">
-          {about}
-        </Text>
+        {id === null ? (
+          <Text component="span">{name}</Text>
+        ) : (
+          <AnchorLink to="/leden/$personId" params={{ personId: id }}>
+            {name}
+          </AnchorLink>
+        )}
+        {about !== undefined && (
+          <Text component="span" size="sm" c="dimmed">
+            {about}
+          </Text>
+        )}
       </span>
-      <span className={classes.when} data-today={isToday || undefined}>
-        {when}
-      </span>
+      {when !== undefined && (
+        <span className={classes.when} data-today={isToday || undefined}>
+          {when}
+        </span>
+      )}
     </li>
   );
 }
