@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	folder, err := os.MkdirTemp("", "clubhuis-server-*")
 	if err == nil {
 		binary = filepath.Join(folder, "clubhuis")
-		build := exec.Command("go", "build", "-o", binary, ".")
+		build := exec.Command("go", "build", "-ldflags=-s -w", "-o", binary, ".")
 		build.Env = append(os.Environ(), "CGO_ENABLED=0")
 		var output []byte
 		if output, err = build.CombinedOutput(); err != nil {

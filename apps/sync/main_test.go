@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	if err == nil {
 		clubsync, clubhuis = filepath.Join(folder, "clubsync"), filepath.Join(folder, "clubhuis")
 		for binary, source := range map[string]string{clubsync: ".", clubhuis: "../server"} {
-			build := exec.Command("go", "build", "-o", binary, source)
+			build := exec.Command("go", "build", "-ldflags=-s -w", "-o", binary, source)
 			build.Env = append(os.Environ(), "CGO_ENABLED=0")
 			if output, failed := build.CombinedOutput(); failed != nil {
 				err = errors.Join(err, fmt.Errorf("%w: %s", failed, output))

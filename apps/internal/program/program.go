@@ -34,7 +34,7 @@ const startLimit = 10 * time.Minute // the floor of the measurements copies a wh
 
 // Build compiles one of apps to a file.
 func Build(ctx context.Context, file, app string) error {
-	build := exec.CommandContext(ctx, "go", "build", "-o", file, "github.com/clubhuis/clubhuis/apps/"+app)
+	build := exec.CommandContext(ctx, "go", "build", "-ldflags=-s -w", "-o", file, "github.com/clubhuis/clubhuis/apps/"+app)
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if output, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("build apps/%s: %w: %s", app, err, output)
