@@ -149,7 +149,7 @@ func TestManyProgramsMigrateConcurrently(t *testing.T) {
 }
 
 // A backup of one database is brought back into the other: their columns hold the same kinds.
-func TestBothDatabasesHaveTheSameTables(t *testing.T) {
+func TestSQLiteAndPostgresHaveTheSameTables(t *testing.T) {
 	tables := map[string][]backup.Table{}
 	for name, location := range databases {
 		var counter backup.Counter

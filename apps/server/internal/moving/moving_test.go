@@ -61,8 +61,8 @@ func TestAClubMoves(t *testing.T) {
 			return
 		}
 	}
-	for _, kind := range []string{"SQLite", "PostgreSQL"} {
-		if line := firstDifference(told["memory"], told[kind]); line != "" {
+	for kind, text := range told { // without PostgreSQL in test --quick
+		if line := firstDifference(told["memory"], text); line != "" {
 			t.Errorf("%s differs from memory:\n%s", kind, line)
 		}
 	}
