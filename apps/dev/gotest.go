@@ -117,7 +117,7 @@ func (s *session) testRaces(ctx context.Context) (string, error) {
 // passes.
 func (s *session) goTest(cmd *exec.Cmd) (string, error) {
 	if os.Getenv("GOGC") == "" {
-		// Tests use little memory: tidied up a quarter as often it costs some of them two fifths less.
+		// Tests use little memory: with garbage collected a quarter as often some take two fifths less.
 		cmd.Env = append(cmd.Env, "GOGC=400")
 	}
 	var stderr bytes.Buffer

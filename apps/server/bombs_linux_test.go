@@ -37,7 +37,7 @@ func init() {
 func (c *club) within(bytes uint64) {
 	c.under = func(cmd *exec.Cmd) {
 		cmd.Path, _ = os.Executable() // it is running
-		// Tests may be told to tidy up memory less often: the program does it as it does for a club.
+		// Tests may be told to collect garbage less often: the program begins as it does for a club.
 		cmd.Env = append(cmd.Env, "GOGC=100", limitVariable+"="+strconv.FormatUint(bytes, 10), programVariable+"="+binary)
 	}
 }

@@ -26,10 +26,12 @@ export class KeptContext {
     return this.context;
   }
 
+  /** Takes it back, and what the test left in it away. */
   async takeBack(): Promise<void> {
     const [picture, ...others] = this.context?.pages() ?? [];
     if (this.context === undefined || picture === undefined) return;
     for (const page of others) await page.close();
+    await this.context.unrouteAll();
     await this.context.setOffline(false);
     await this.context.clearPermissions();
     await this.context.clearCookies();
