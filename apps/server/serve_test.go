@@ -322,6 +322,7 @@ func TestTheClockMovesTheClubsDayAndItsWork(t *testing.T) {
 func TestAServerDoesItsDailyWorkByItself(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
+	c.startAtNoon()
 	s := c.start()
 	eventually(t, "the daily work is done", func() bool {
 		log := s.log.String()
