@@ -1,10 +1,12 @@
 package directory
 
 import (
+	"math"
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
@@ -41,6 +43,27 @@ func (v *View) Search(q search.Query, as record.View) (hits search.Hits) {
 		}
 	}
 	return hits
+}
+
+// SearchGroups returns the teams and the committees that a search finds among those that the reader may see: search.MostHits of
+// each, the best first, and how many there are.
+func (v *View) SearchGroups(q search.Query, reader access.Reader) (teams, committees record.Page[group.Record]) {
+	order := listing.Order{Best: q.TeamsFirst(), By: []listing.Sort{{By: group.KeySort}}}
+	all := record.Window{Order: order, Limit: math.MaxInt}
+	filter, groups := record.Filter{Tests: q.Teams()}, v.listed.all()
+	if len(filter.Tests) > 0 {
+		groups = v.listed.having(filter.Tests[0].Value)
+	}
+	for _, t := range record.Select(group.Keys, &filter, &all, v.readable(reader.Groups, groups)).Records {
+		page := &committees
+		if t.record.Kind == work.Team {
+			page = &teams
+		}
+		if page.Total++; page.Total <= search.MostHits {
+			page.Records = append(page.Records, t.record)
+		}
+	}
+	return teams, committees
 }
 
 // Hits returns those of the people whom the reader may see, in their order, as a search shows them.

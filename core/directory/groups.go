@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/acf"
@@ -44,10 +45,10 @@ func (v *View) takeGroups(c *Changes) {
 	for _, id := range c.RemovedGroups {
 		delete(v.groups, id)
 	}
-	v.teams, v.committees, v.listed = 0, 0, nil
+	v.teams, v.committees, v.listed = 0, 0, &listed{}
 	for _, t := range v.groups {
 		if t.damaged == nil {
-			v.listed = append(v.listed, t)
+			v.listed.teams = append(v.listed.teams, t)
 			t.count(&v.teams, &v.committees)
 		}
 	}
@@ -59,6 +60,44 @@ func (t *team) count(teams, committees *int) {
 		*teams++
 	} else {
 		*committees++
+	}
+}
+
+var placeGroupSearch = group.Keys.Place(group.KeySearch)
+
+// listed are the groups whose stored form can be read, in no particular order.
+type listed struct {
+	teams []*team
+	once  sync.Once
+	text  string // what a search looks in, one group after the other; see having
+	ends  []int  // where the text of each group ends
+}
+
+func (l *listed) all() iter.Seq[*team] { return slices.Values(l.teams) }
+
+// having returns the groups in which a search finds a word. The text of all of them is put together once.
+func (l *listed) having(word string) iter.Seq[*team] {
+	l.once.Do(func() {
+		var all strings.Builder
+		for _, t := range l.teams {
+			all.WriteString(t.values.At(placeGroupSearch))
+			all.WriteString(lineEnd)
+			l.ends = append(l.ends, all.Len())
+		}
+		l.text = all.String()
+	})
+	return func(yield func(*team) bool) {
+		for from := 0; ; {
+			at := strings.Index(l.text[from:], word)
+			if at < 0 {
+				return
+			}
+			i, _ := slices.BinarySearch(l.ends, from+at+1)
+			if !yield(l.teams[i]) {
+				return
+			}
+			from = l.ends[i]
+		}
 	}
 }
 
@@ -144,7 +183,7 @@ func leaders(staff []leader) (list []group.Leader) {
 // Groups returns one page: the groups that the reader may see and that pass q.Filter, in q.Order, and their number in all. An
 // offset beyond the end gives no records and the right total. The order is total: equal records are sorted by number.
 func (v *View) Groups(q record.Query) (page record.Page[group.Record]) {
-	found := record.Select(group.Keys, &q.Filter, &q.Window, v.readable(q.Reader.Groups))
+	found := record.Select(group.Keys, &q.Filter, &q.Window, v.readable(q.Reader.Groups, v.listed.all()))
 	page.Total = found.Total
 	for _, t := range found.Records {
 		if q.Bare {
@@ -156,11 +195,11 @@ func (v *View) Groups(q record.Query) (page record.Page[group.Record]) {
 	return page
 }
 
-// readable returns the groups that a reader may see and whose stored form can be read, as rows of a list.
-func (v *View) readable(scope access.Scope) iter.Seq[record.Row[*team]] {
+// readable returns those of some groups that a reader may see, as rows of a list.
+func (v *View) readable(scope access.Scope, of iter.Seq[*team]) iter.Seq[record.Row[*team]] {
 	grants := v.grants(scope.User)
 	return func(yield func(record.Row[*team]) bool) {
-		for _, t := range v.listed {
+		for t := range of {
 			row := record.Row[*team]{ID: t.record.ID, Values: t.values, Record: t}
 			if (scope.All || permitsGroup(scope, &grants, t)) && !yield(row) {
 				return
@@ -174,7 +213,7 @@ func (v *View) GroupCounts(reader access.Reader) (teams, committees int) {
 	if reader.Groups.All {
 		return v.teams, v.committees
 	}
-	for row := range v.readable(reader.Groups) {
+	for row := range v.readable(reader.Groups, v.listed.all()) {
 		row.Record.count(&teams, &committees)
 	}
 	return teams, committees

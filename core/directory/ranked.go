@@ -20,7 +20,7 @@ func (v *View) ranked(found *roaring.Bitmap, by listing.Order, most int) []*memb
 		}
 		return len(members) == most
 	}
-	if found.GetCardinality() > few {
+	if found.GetCardinality() > fewRanked {
 		for class := range v.classes(by.Best) {
 			class = roaring.And(found, class)
 			size := int(class.GetCardinality()) //nolint:gosec // there are no more people
@@ -31,17 +31,31 @@ func (v *View) ranked(found *roaring.Bitmap, by listing.Order, most int) []*memb
 		}
 	}
 	rank := person.Keys.Ranking(by.Best)
-	classes := map[int][]uint32{} // the numbers of the others by what they are worth
+	var worths []worth // of the others; they are few
 	each(found, func(id uint32) {
 		points := rank.Points(v.people.at(int64(id)).values)
-		classes[points] = append(classes[points], id)
+		at := slices.IndexFunc(worths, func(w worth) bool { return w.points == points })
+		if at < 0 {
+			at, worths = len(worths), append(worths, worth{points: points})
+		}
+		worths[at].ids = append(worths[at].ids, id)
 	})
-	for _, points := range slices.Backward(slices.Sorted(maps.Keys(classes))) {
-		if add(first(classes[points], o, most-len(members))) {
+	slices.SortFunc(worths, func(a, b worth) int { return b.points - a.points })
+	for _, w := range worths {
+		if add(first(w.ids, o, most-len(members))) {
 			break
 		}
 	}
 	return members
+}
+
+// fewRanked is how many people are asked one by one what they are worth, rather than by what is kept of all names.
+var fewRanked uint64 = 50 // less in tests
+
+// worth is who is worth so many points.
+type worth struct {
+	points int
+	ids    []uint32
 }
 
 // classes passes who is worth most, who of the others is worth most, and so on, as long as lookup knows.

@@ -58,7 +58,7 @@ type View struct {
 	reach     *parts // telephone numbers and addresses
 
 	groups     map[group.ID]*team
-	listed     []*team // those of them that can be read, in no particular order
+	listed     *listed // those of them that can be read
 	teams      int     // how many of them are teams
 	committees int
 	types      []relation.Type
@@ -82,7 +82,8 @@ func newView() *View {
 	v := &View{
 		rules: work.DefaultRules(), training: new(training.Schedule),
 		everybody: roaring.New(), authors: map[int64]*roaring.Bitmap{}, entries: map[group.ID][]person.ID{},
-		groups: map[group.ID]*team{}, favorites: map[account.UserID][]account.Favorite{}, persons: map[account.UserID]person.ID{},
+		groups: map[group.ID]*team{}, listed: &listed{},
+		favorites: map[account.UserID][]account.Favorite{}, persons: map[account.UserID]person.ID{},
 		users: map[person.ID]account.UserID{}, given: map[account.UserID]access.Given{}, reached: new(reached), lists: newLists(),
 		shares: map[account.UserID]access.Shares{}, parts: newParts(placeSearch), reach: newParts(placeReach),
 		workspaces: map[workspace.ID]*workspace.Workspace{}, memberships: map[account.UserID][]workspace.ID{},

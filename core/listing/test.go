@@ -94,6 +94,10 @@ type Condition struct {
 // Condition prepares a test.
 func (k *Keys[T]) Condition(test Test) Condition {
 	switch {
+	case len(test.AnyOf) == 1:
+		return k.Condition(test.AnyOf[0])
+	case len(test.AllOf) == 1 && test.AnyOf == nil:
+		return k.Condition(test.AllOf[0])
 	case test.AnyOf != nil:
 		return Condition{anyOf: k.Conditions(test.AnyOf)}
 	case test.AllOf != nil:

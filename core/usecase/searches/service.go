@@ -51,17 +51,9 @@ func (s *Service) Search(_ context.Context, viewer access.Viewer, text string) (
 		return Hits{}, err
 	}
 	seen, view := s.seenBy(viewer), s.Directory.View()
-	groups := func(kind work.Kind) record.Page[group.Record] {
-		order := listing.Order{Best: query.TeamsFirst(), By: []listing.Sort{{By: group.KeySort}}}
-		return view.Groups(record.Query{
-			View: seen, Filter: record.Filter{Tests: []listing.Test{group.OfKind(kind)}}.With(query.Teams()...), Bare: true,
-			Window: record.Window{Order: order, Limit: search.MostHits},
-		})
-	}
-	return Hits{
-		People: view.Search(query, seen), Teams: groups(work.Team), Committees: groups(work.Committee),
-		Favorites: favoritesOf(view, viewer),
-	}, nil
+	hits := Hits{People: view.Search(query, seen), Favorites: favoritesOf(view, viewer)}
+	hits.Teams, hits.Committees = view.SearchGroups(query, seen.Reader)
+	return hits, nil
 }
 
 func (s *Service) seenBy(viewer access.Viewer) record.View {
