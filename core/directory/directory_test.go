@@ -76,6 +76,15 @@ func ask(t *rapid.T, v *directory.View, m *model) {
 	as := record.View{Day: anyDay.Draw(t, "on"), Reader: anyReader.Draw(t, "reader")}
 	typed := search.Read(strings.Join(rapid.SliceOfN(anyTyped, 1, 3).Draw(t, "typed"), " "))
 	same(t, "a search", v.Search(typed, as), m.searched(typed, as))
+	teams, committees := v.SearchGroups(typed, as.Reader)
+	for kind, found := range map[work.Kind]record.Page[group.Record]{work.Team: teams, work.Committee: committees} {
+		same(t, "a search for groups", found, m.listGroups(record.Query{
+			View: as, Filter: record.Filter{Tests: append(typed.Teams(), group.OfKind(kind))}, Bare: true,
+			Window: record.Window{
+				Order: listing.Order{Best: typed.TeamsFirst(), By: []listing.Sort{{By: group.KeySort}}}, Limit: search.MostHits,
+			},
+		}))
+	}
 	var hits []search.Hit
 	for _, p := range m.indexed() {
 		if m.permits(as.Reader.People, p) {
