@@ -77,8 +77,8 @@ func (c *club) on(database string) *club {
 	return &club{t: c.t, folder: c.folder, flags: []string{"--database", database, "--files", filepath.Join(c.folder, "files")}}
 }
 
-// startAtNoon lets each program of the club start at one minute past noon on its own clock. Work that is done once in five or fifteen
-// minutes then has the same turn for all of them, however slow the machine is.
+// startAtNoon lets each program of the club start at one minute past noon on its own clock. Work that is done once in five or
+// fifteen minutes then has the same turn for all of them, however slow the machine is.
 func (c *club) startAtNoon() {
 	c.flags = append(c.flags, "--debug", "--clock", "2030-06-15T12:01:00Z")
 }

@@ -6,7 +6,9 @@ import (
 	"runtime"
 )
 
-func init() { few, fewRanked, mostKept, mostMoves, mostSome, sparsely, soon = 2, 2, 5, 12, 2, 2, 3 } // so that a small club goes all roads
+func init() { // so that a small club goes all roads
+	few, fewRanked, mostKept, mostMoves, mostSome, sparsely, soon = 2, 2, 5, 12, 2, 2, 3
+}
 
 // Noted returns the view when the parts of all texts are noted. Of an empty club there are none.
 func (v *View) Noted() *View {
