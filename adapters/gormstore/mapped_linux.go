@@ -22,6 +22,9 @@ func contents(file *os.File) (text string, letGo func(), err error) {
 	return unsafe.String(unsafe.SliceData(data), len(data)), letGo, nil //nolint:gosec // nobody writes it
 }
 
+// mapsFiles says that contents does not read a file into memory.
+const mapsFiles = true
+
 // running returns which file this program was started from, also when another one took its place: its size, and when it was last
 // written and put there.
 func running() (string, error) {

@@ -16,5 +16,8 @@ func contents(file *os.File) (text string, letGo func(), err error) {
 	return all.String(), func() {}, err
 }
 
+// mapsFiles says that contents does not read a file into memory.
+const mapsFiles = false
+
 // running returns which file this program was started from. Only Linux tells it when another one took its place.
 func running() (string, error) { return "", errors.New("only Linux is asked") }

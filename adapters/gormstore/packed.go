@@ -35,6 +35,7 @@ type packed struct {
 	once     sync.Once     // begins
 	ahead    chan unpacked // has what was unpacked
 	taken    atomic.Bool   // somebody asked
+	moved    atomic.Bool   // what moveText does was begun
 	used     bool          // and got people
 }
 
@@ -208,6 +209,51 @@ func (p *packed) pack(v *directory.View) {
 	if again, err := p.now(); err != nil || again != stamp { // another program opened it meanwhile
 		_ = os.Remove(name)
 	}
+}
+
+// worthMoving is of how many people on MoveText does something.
+var worthMoving = 1000 // fewer in tests
+
+// MoveText lets the texts of an SQLite database's people lie in a file that has no name any more, as after a start from the people
+// that another program left. Memory then holds little more than where they are, and the system may take pages of the file back.
+// It does so once, where files can be mapped; who changes later is in memory as before.
+func (s *Store) MoveText() error {
+	p, v := s.club.packed, s.club.View()
+	if !mapsFiles || p == nil || !p.leaves || p.used || v == nil || v.Size() < worthMoving || p.moved.Swap(true) {
+		return nil
+	}
+	parts, whole := v.Packed()
+	if !whole {
+		return nil
+	}
+	name := p.database + PackedSuffix + unfinished
+	file, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	defer file.Close() //nolint:errcheck // it stays mapped
+	if err := os.Remove(name); err != nil {
+		return err
+	}
+	w := bufio.NewWriter(file)
+	for part := range parts {
+		if _, err := w.Write(part); err != nil {
+			return err
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	text, letGo, err := contents(file)
+	if err != nil {
+		return err
+	}
+	people := new(directory.Newcomers)
+	if err := people.AddPacked(text); err != nil {
+		letGo()
+		return err
+	}
+	return s.club.Replace(v, people)
 }
 
 // newest returns the view when it is all that an SQLite database holds of people, else nil. It asks for each of them: whoever

@@ -43,8 +43,9 @@ const (
 
 // keepTidy lets the memory in use grow by no more than spare and a quarter of it before it is tidied up, until the context
 // ends. The club, which is in memory by now, is most of it; what was needed to load it goes at once, and what was needed for
-// some work when that is over: on a machine with many clubs most of them have nothing to do.
-func keepTidy(ctx context.Context) {
+// some work when that is over: on a machine with many clubs most of them have nothing to do. moveText is called before that; see
+// gormstore.Store.MoveText.
+func keepTidy(ctx context.Context, moveText func() error) {
 	debug.FreeOSMemory()
 	var work activity
 	seen := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/heap/allocs:bytes"}}
@@ -54,6 +55,9 @@ func keepTidy(ctx context.Context) {
 			debug.SetGCPercent(int(25 + 100*spare/bytes)) //nolint:gosec // it is at most some thousands
 		}
 		if work.ends(seen[1].Value.Uint64()) {
+			if err := moveText(); err != nil {
+				slog.WarnContext(ctx, "the texts of people stay in memory", "cause", err)
+			}
 			debug.FreeOSMemory()
 		}
 		select {

@@ -147,7 +147,7 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 		Handler: made.handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, WriteTimeout: 2 * time.Minute,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
 	}
-	go keepTidy(ctx)
+	go keepTidy(ctx, p.store.MoveText)
 	go p.watchSchema(ctx)
 	if c.SyncURL != "" {
 		go p.listen(ctx)

@@ -34,3 +34,14 @@ func DifferentMember(got, want *View) string {
 	}
 	return ""
 }
+
+// Shared is how many members two views hold in the same memory.
+func Shared(a, b *View) (n int) {
+	a.people.each(func(id int64, m *member) bool {
+		if b.people.at(id) == m {
+			n++
+		}
+		return true
+	})
+	return n
+}

@@ -37,6 +37,24 @@ func (v *View) Packed() (parts iter.Seq[[]byte], whole bool) {
 	}, true
 }
 
+// Replace lets people who were packed, and unpacked again elsewhere, take their own places in the newest view, but for those who
+// changed meanwhile. They are the same people: nothing that is asked has another answer.
+func (d *Directory) Replace(packed *View, by *Newcomers) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	next, same := *d.View(), map[int64]*member{}
+	for _, m := range by.members() {
+		if id := m.record.ID; packed.people.at(id) != nil && next.people.at(id) == packed.people.at(id) {
+			same[id] = m
+		}
+	}
+	var err error
+	if next.people, err = next.people.with(same); err == nil {
+		d.view.Store(&next)
+	}
+	return err
+}
+
 // errPacked is what unpacking a part that is not whole returns.
 var errPacked = errors.New("packed people are cut off")
 

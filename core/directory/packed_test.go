@@ -57,6 +57,41 @@ func TestPeopleAreTheSameAfterTheyWerePacked(t *testing.T) {
 	})
 }
 
+// Whoever changed after everybody was packed stays as changed.
+func TestPackedPeopleTakeTheirOwnPlaces(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		m, d := changed(t)
+		before := d.View()
+		text, whole := packed(before)
+		if !whole {
+			return
+		}
+		people := new(directory.Newcomers)
+		same(t, "unpacked", people.AddPacked(text), nil)
+		ask(t, d.View(), m) // lists that are kept stay true
+		for range rapid.IntRange(0, 3).Draw(t, "changes meanwhile") {
+			if _, err := d.Apply(m.change(t)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		newest := d.View()
+		same(t, "replaced", d.Replace(before, people), nil)
+		if differs := directory.DifferentMember(d.View(), newest); differs != "" {
+			t.Fatal(differs)
+		}
+		same(t, "its number", d.View().Number(), newest.Number())
+		same(t, "others who are held", directory.Shared(d.View(), before), 0)
+		for range 2 {
+			ask(t, d.View(), m)
+			if _, err := d.Apply(m.change(t)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ask(t, d.View(), m)
+	})
+}
+
 // Whatever one byte becomes, unpacking ends: with an error, or with other people.
 func TestADamagedByteOfPackedPeopleBreaksNothing(t *testing.T) {
 	t.Parallel()
