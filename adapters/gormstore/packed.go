@@ -214,8 +214,8 @@ func (p *packed) pack(v *directory.View) {
 // worthMoving is of how many people on MoveText does something.
 var worthMoving = 1000 // fewer in tests
 
-// MoveText lets the texts of an SQLite database's people lie in a file that has no name any more, as after a start from the people
-// that another program left. Memory then holds little more than where they are, and the system may take pages of the file back.
+// MoveText lets the texts of an SQLite database's people lie in a file that has no name any more, as after a start from what
+// another program left. Memory then holds little more than where they are, and the system may take pages of the file back.
 // It does so once, where files can be mapped; who changes later is in memory as before.
 func (s *Store) MoveText() error {
 	p, v := s.club.packed, s.club.View()
