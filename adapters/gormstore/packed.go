@@ -35,8 +35,8 @@ type packed struct {
 	once     sync.Once     // begins
 	ahead    chan unpacked // has what was unpacked
 	taken    atomic.Bool   // somebody asked
-	moved    atomic.Bool   // what moveText does was begun
 	used     bool          // and got people
+	moved    atomic.Bool   // MoveText was tried
 }
 
 // PackedSuffix is how the name of the file ends, after that of the database. There are people in it.
@@ -211,12 +211,12 @@ func (p *packed) pack(v *directory.View) {
 	}
 }
 
-// worthMoving is of how many people on MoveText does something.
+// worthMoving is how many people there are at least when MoveText does anything.
 var worthMoving = 1000 // fewer in tests
 
 // MoveText lets the texts of an SQLite database's people lie in a file that has no name any more, as after a start from what
 // another program left. Memory then holds little more than where they are, and the system may take pages of the file back.
-// It does so once, where files can be mapped; who changes later is in memory as before.
+// It is tried once, where files can be mapped; who changes later is in memory as before.
 func (s *Store) MoveText() error {
 	p, v := s.club.packed, s.club.View()
 	if !mapsFiles || p == nil || !p.leaves || p.used || v == nil || v.Size() < worthMoving || p.moved.Swap(true) {

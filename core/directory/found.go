@@ -51,7 +51,7 @@ func (v *View) SearchGroups(q search.Query, reader access.Reader) (teams, commit
 	order := listing.Order{Best: q.TeamsFirst(), By: []listing.Sort{{By: group.KeySort}}}
 	all := record.Window{Order: order, Limit: math.MaxInt}
 	filter, groups := record.Filter{Tests: q.Teams()}, v.listed.all()
-	if len(filter.Tests) > 0 {
+	if len(filter.Tests) > 0 { // the first word leaves few groups, of which the filter is asked
 		groups = v.listed.having(filter.Tests[0].Value)
 	}
 	for _, t := range record.Select(group.Keys, &filter, &all, v.readable(reader.Groups, groups)).Records {
