@@ -80,7 +80,8 @@ var (
 		"Correct the types in apps/web; after a change of the API run: go run ./apps/dev generate"}
 	webTests = step{"page: tests", (*session).testPage,
 		"Correct the page in apps/web; `npm test` there runs these tests alone."}
-	webLint = step{"page: lint", (*session).lintPage,
+	webQuickTests = step{"page: tests, when it changed", (*session).testChangedPage, webTests.advice}
+	webLint       = step{"page: lint", (*session).lintPage,
 		"Run `npm run format` in apps/web for what is layout; correct the rest by hand."}
 	endToEnd = step{"page in a browser", (*session).testBrowser,
 		"Pictures are in apps/web/test-results. Run one test, with each of its steps, by: cd apps/web && npx playwright test " +
@@ -137,7 +138,7 @@ var commands = []command{
 		steps:   join([]step{basicTools, testTools, together([]step{webPackages}, []step{vet})}, tests),
 		counts:  true,
 
-		quick:     []step{basicTools, webPackages, webTests, quickTests},
+		quick:     []step{basicTools, webPackages, webQuickTests, quickTests},
 		generated: []step{needs(goTool), testTools, database, generatedTests},
 	},
 	{

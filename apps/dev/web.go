@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"time"
 )
 
 // webDir is the page's folder.
@@ -20,7 +21,11 @@ const (
 	npmMark     = "node_modules/.package-lock.json"
 	npmFolder   = "node_modules"
 	webFallback = "fallback.html"
+	testedMark  = "node_modules/.tests-passed"
 )
+
+// testedToo is what the page's unit tests read outside webDir.
+const testedToo = "core/access"
 
 // notSource are the names in webDir that the built page does not come from.
 var notSource = []string{npmFolder, "dist", "e2e", "test-results", "playwright-report", ".tanstack", webFallback, "embed.go"}
@@ -98,6 +103,40 @@ func (s *session) testPage(ctx context.Context) (string, error) {
 		return s.npm(ctx, "run", "test", "--",
 			"--reporter=default", "--reporter=json", "--outputFile.json="+report)
 	}, readVitest)
+}
+
+// testChangedPage runs the page's unit tests unless they passed, of the same files, before: in the inner loop go test remembers
+// that of packages, too. In CI they always run.
+func (s *session) testChangedPage(ctx context.Context) (string, error) {
+	if s.afresh() == nil {
+		passed, found, err := builtAt(os.DirFS(s.path(webDir)), testedMark)
+		if err != nil {
+			return "", err
+		}
+		if found {
+			changed, err := newer(os.DirFS(s.path(webDir)), notSource, passed)
+			if err == nil && !changed {
+				changed, err = newer(os.DirFS(s.path(testedToo)), nil, passed)
+			}
+			if err != nil {
+				return "", err
+			}
+			if !changed {
+				s.leftOut = append(s.leftOut, "the page's tests, of which nothing changed since they passed")
+				return "passed before", nil
+			}
+		}
+	}
+	begin := time.Now()
+	said, err := s.testPage(ctx)
+	if err != nil {
+		return said, err
+	}
+	mark := s.path(webDir, testedMark)
+	if err := os.WriteFile(mark, nil, 0o600); err != nil {
+		return said, err
+	}
+	return said, os.Chtimes(mark, begin, begin)
 }
 
 // testBrowser drives the built page on the built server with the machine's own

@@ -1,8 +1,10 @@
 package rest_test
 
 import (
+	"maps"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,7 +70,7 @@ func TestOddBodiesAreNobodysFault(t *testing.T) {
 	s.Post(apitest.Labels, object{"name": "Bar"}, admin).Is(201)
 	b := s.SignIn("beheer") // a browser may ask everything: some operations refuse programs
 	parameter := regexp.MustCompile(`\{[a-z]+\}`)
-	for _, operation := range apitest.Documented() {
+	for asked, operation := range apitest.Documented() {
 		method, path, _ := strings.Cut(operation, " ")
 		if method != http.MethodPost && method != http.MethodPut && method != http.MethodPatch || path == "/club/v1/session" ||
 			path == "/club/v1/invoices/{id}/reset-payment-state" || // no server but one for tests does that
@@ -82,8 +84,11 @@ func TestOddBodiesAreNobodysFault(t *testing.T) {
 			id = "1000"
 		}
 		address := "/api" + parameter.ReplaceAllString(strings.ReplaceAll(path, "{kind}", "people"), id)
-		for name, text := range oddBodies {
-			a := s.Send(method, address, text, b.Writes)
+		for n, name := range slices.Sorted(maps.Keys(oddBodies)) {
+			if testing.Short() && (n+asked)%5 != 0 {
+				continue // each operation gets another fifth
+			}
+			a := s.Send(method, address, oddBodies[name], b.Writes)
 			if a.StatusCode >= 500 || a.StatusCode == http.StatusUnauthorized || a.StatusCode == http.StatusForbidden {
 				t.Errorf("%s, %s: status %d: %.300s", operation, name, a.StatusCode, a.Text)
 			}

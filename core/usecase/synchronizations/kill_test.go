@@ -256,6 +256,14 @@ func (w *world) seats() {
 	})
 }
 
+// everyEvent is how many events on the next death comes: with -short, which draws a fifth of the generated cases, at each fifth.
+func everyEvent() int {
+	if testing.Short() {
+		return 5
+	}
+	return 1
+}
+
 // killed runs the pipelines in a process that dies at the event, and reports whether it came to that.
 func (w *world) killed(at int, pipelines ...run.Pipeline) bool {
 	d, revive := w.mortal(at)
@@ -283,7 +291,7 @@ func TestAKilledRunOfAnyPipelineConverges(t *testing.T) {
 	want := clean.picture()
 
 	for _, first := range []bool{true, false} { // killed in the first run of all, or in a later one
-		for at := 1; ; at++ {
+		for at := 1; ; at += everyEvent() {
 			w := newWorld(t)
 			w.seats()
 			if !first {
@@ -374,7 +382,7 @@ func TestAKilledRunOfAFewMembersConverges(t *testing.T) {
 			t.Fatal(err)
 		}
 		want, at := clean.picture(), 1
-		for ; ; at++ {
+		for ; ; at += everyEvent() {
 			w := begin()
 			d, revive := w.mortal(at)
 			_ = once(w) // a dead process tells nobody
