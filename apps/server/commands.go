@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -74,7 +76,7 @@ type streams struct {
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var all commands
 	exit := -1
-	parser, err := newParser(&all, kong.Writers(stdout, stderr), kong.Exit(func(code int) { exit = code }),
+	parser, err := newParser(named(&all, args), kong.Writers(stdout, stderr), kong.Exit(func(code int) { exit = code }),
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{stdin, stdout, stderr}))
 	if err != nil {
 		panic(err) // the struct above is wrong
@@ -97,10 +99,25 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return 0
 }
 
-// newParser returns the parser of the program's arguments.
-func newParser(all *commands, options ...kong.Option) (*kong.Kong, error) {
+// named returns the commands without those that args do not call: a parser reads the definition of each flag of each command, and
+// to read all of them is a tenth of a start. All stay when args call none, or a hidden one, which may ask for the others.
+func named(all *commands, args []string) any {
+	if len(args) == 0 {
+		return all
+	}
+	for field := range reflect.TypeFor[commands]().Fields() {
+		_, hidden := field.Tag.Lookup("hidden")
+		if !hidden && strings.EqualFold(field.Name, strings.ReplaceAll(args[0], "-", "")) {
+			return reflect.New(reflect.StructOf([]reflect.StructField{field})).Interface()
+		}
+	}
+	return all
+}
+
+// newParser returns the parser of the program's arguments, as commands, or some of them, define it.
+func newParser(commands any, options ...kong.Option) (*kong.Kong, error) {
 	const database = "sqlite:var/clubhuis.db"
-	return kong.New(all, append(options, kong.Name("clubhuis"), kong.Description("The administration of an amateur sports club."),
+	return kong.New(commands, append(options, kong.Name("clubhuis"), kong.Description("The administration of an amateur sports club."),
 		kong.DefaultEnvars("CLUBHUIS"), kong.UsageOnError(), kong.Vars{
 			"directory_limit": strconv.Itoa(directory.DefaultLimit), "database": database, "database_help": database,
 		})...)
