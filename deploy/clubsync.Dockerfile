@@ -1,7 +1,8 @@
 # The synchronization with a browser in it. The release builds it for each architecture: docker buildx build --file
 # deploy/clubsync.Dockerfile --build-arg VERSION=… var/release
 FROM debian:bookworm-slim
-ARG TARGETARCH VERSION
+ARG TARGETARCH
+ARG VERSION
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends chromium ca-certificates \
  && rm -rf /var/lib/apt/lists/* \
