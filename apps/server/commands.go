@@ -117,7 +117,8 @@ func named(all *commands, args []string) any {
 // newParser returns the parser of the program's arguments, as commands, or some of them, define it.
 func newParser(commands any, options ...kong.Option) (*kong.Kong, error) {
 	const database = "sqlite:var/clubhuis.db"
-	return kong.New(commands, append(options, kong.Name("clubhuis"), kong.Description("The administration of an amateur sports club."),
+	return kong.New(commands, append(options, kong.Name("clubhuis"),
+		kong.Description("The administration of an amateur sports club."),
 		kong.DefaultEnvars("CLUBHUIS"), kong.UsageOnError(), kong.Vars{
 			"directory_limit": strconv.Itoa(directory.DefaultLimit), "database": database, "database_help": database,
 		})...)

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
+
+	"github.com/clubhuis/clubhuis/apps/server/internal/lategc"
 )
 
 // limitMemory tells the runtime how much memory there is, so that it tidies up in time: what was configured, or else most of what
@@ -46,6 +48,7 @@ const (
 // some work when that is over: on a machine with many clubs most of them have nothing to do. moveText is called before that; see
 // gormstore.Store.MoveText.
 func keepTidy(ctx context.Context, moveText func() error) {
+	lategc.End()
 	debug.FreeOSMemory()
 	var work activity
 	seen := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/heap/allocs:bytes"}}

@@ -13,7 +13,7 @@ import (
 var allocated []byte
 
 // It runs alone: what other tests allocate looks like work of the server.
-func TestAnIdleServerMovesItsTextsOnceAfterEachWork(t *testing.T) { //nolint:paralleltest // see above
+func TestAnIdleServerMovesItsTextsOnceAfterEachWork(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
