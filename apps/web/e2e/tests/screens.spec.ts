@@ -214,6 +214,15 @@ const screens: readonly Screen[] = [
     ready: text('Nog geen relaties.'),
   },
   {
+    name: 'persoon-wissen',
+    path: async (page) => `/leden/${await makePerson(page, { first_name: 'Gewist' })}`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Meer acties' }).click();
+      await page.getByRole('menuitem', { name: 'Gegevens wissen' }).click();
+      await text('Gegevens van de persoon')(page);
+    },
+  },
+  {
     name: 'persoon-relaties',
     whole: true,
     path: someoneWithChildren,
