@@ -23,7 +23,9 @@ var stepNames = map[string]string{
 	"team-download": "teams gelezen", "team-submit": "teams", "work-history": "leden in hun teams",
 	"functions-download": "leden met hun functies gelezen", "committee-submit": "commissies",
 	"committee-work-history": "leden in hun commissies", "free-fields": "leden met hun vrije velden",
-	"discipline-submit": "tuchtzaken",
+	"discipline-submit": "tuchtzaken", "capability-sync": "rechten",
+	"contributions-download": "contributies gelezen", "contributions-submit": "contributies",
+	"customers-submit": "klanten van de helpdesk", "conversations": "gesprekken van de helpdesk",
 }
 
 // hear takes a line of the log. What has no total is not told: nobody waits for it.

@@ -327,6 +327,11 @@ func TestSomethingHappensOnceInADemoWhosePeopleArrived(t *testing.T) {
 	if pages == 0 {
 		t.Error("no invoice has a payment page")
 	}
+	for _, p := range admin.get("/api/cms/v2/people?per_page=100&_fields=id,date_gmt,modified_gmt").is(200).list() {
+		if date, changed := fmt.Sprint(p["date_gmt"]), fmt.Sprint(p["modified_gmt"]); date < "2000" || changed < date {
+			t.Errorf("person %v was made on %s and changed on %s", p["id"], date, changed)
+		}
+	}
 	s.stop()
 	real := newClub(t)
 	real.addUser("secretaris", "--role", "administrator")

@@ -44,13 +44,15 @@ func (m Maker) erasures(ctx context.Context, administrator access.Viewer) error 
 func (m Maker) leaver(ctx context.Context, administrator access.Viewer, who forgotten) (id person.ID, err error) {
 	today, now := m.Club.People.Today(), m.Club.People.Now()
 	err = m.Atomic.Do(ctx, func(stores ports.Stores) error {
-		ids, err := stores.People.Create(ctx, person.Person{
-			Author: administrator.User, Administered: true,
+		left := person.Person{
+			Author: administrator.User, Administered: true, Created: civil.Instant(now.AddDate(-14, 0, 0)),
 			Name: person.Name{First: who.first, Last: who.last}, Birthdate: civil.Date{Year: today.Year - 38, Month: 4, Day: 12},
 			Contacts:   []person.Contact{{Type: person.Email, Value: who.email}},
 			Addresses:  []person.Address{{Label: "Thuis", Street: "Dorpsstraat 12", PostalCode: "1234 AB", City: "Waterdam"}},
 			Membership: person.Membership{Former: true, Since: today.AddYears(-14), Until: today.AddYears(-6)},
-		})
+		}
+		left.Touch(administrator.User, now.AddDate(-6, 0, 0))
+		ids, err := stores.People.Create(ctx, left)
 		if err != nil {
 			return err
 		}
