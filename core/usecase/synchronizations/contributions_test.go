@@ -242,7 +242,7 @@ func TestAKilledRunOfContributionsConverges(t *testing.T) {
 	clean := begin()
 	clean.good(run.Contributions)
 	want, at := clean.picture(), 1
-	for ; ; at += everyEvent() {
+	for ; ; at += stride() {
 		w := begin()
 		if !w.killed(at, run.Contributions) {
 			break

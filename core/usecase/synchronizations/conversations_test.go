@@ -178,7 +178,7 @@ func TestAKilledRunOfTheHelpdeskConverges(t *testing.T) {
 	clean := begin()
 	clean.good(run.Helpdesk)
 	want, at := picture(clean), 1
-	for ; ; at += everyEvent() {
+	for ; ; at += stride() {
 		w := begin()
 		if !w.killed(at, run.Helpdesk) {
 			break

@@ -249,7 +249,7 @@ func TestAKilledRunOfFormerMembersConverges(t *testing.T) {
 	}
 	want := end(departed(t))
 	for _, peopleNext := range []bool{false, true} {
-		for at := 1; ; at += everyEvent() {
+		for at := 1; ; at += stride() {
 			w := departed(t)
 			d, revive := w.mortal(at)
 			_, err := w.Run(t.Context(), run.FormerMembers, synchronizations.Options{AcceptCreations: 2})

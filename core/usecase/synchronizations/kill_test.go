@@ -256,8 +256,8 @@ func (w *world) seats() {
 	})
 }
 
-// everyEvent is how many events on the next death comes: with -short, which draws a fifth of the generated cases, at each fifth.
-func everyEvent() int {
+// stride is by how many events a test moves the death of a process on: by one, or by five with -short.
+func stride() int {
 	if testing.Short() {
 		return 5
 	}
@@ -291,7 +291,7 @@ func TestAKilledRunOfAnyPipelineConverges(t *testing.T) {
 	want := clean.picture()
 
 	for _, first := range []bool{true, false} { // killed in the first run of all, or in a later one
-		for at := 1; ; at += everyEvent() {
+		for at := 1; ; at += stride() {
 			w := newWorld(t)
 			w.seats()
 			if !first {
@@ -382,7 +382,7 @@ func TestAKilledRunOfAFewMembersConverges(t *testing.T) {
 			t.Fatal(err)
 		}
 		want, at := clean.picture(), 1
-		for ; ; at += everyEvent() {
+		for ; ; at += stride() {
 			w := begin()
 			d, revive := w.mortal(at)
 			_ = once(w) // a dead process tells nobody

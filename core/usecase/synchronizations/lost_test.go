@@ -253,7 +253,7 @@ func TestAKilledRunConvergesAfterWhatWasLost(t *testing.T) {
 			clean := begin()
 			clean.all()
 			want := clean.picture()
-			for at := 1; ; at += everyEvent() {
+			for at := 1; ; at += stride() {
 				w := begin()
 				if died := w.killed(at, c.pipelines...); !died {
 					if at < 10 {

@@ -130,7 +130,7 @@ func TestAKilledRunConvergesWhicheverRunComesNext(t *testing.T) {
 // What a volunteer saves between our look and our write stands after the next run, also after one that was killed.
 func TestAnEditBetweenLookAndWriteOutlivesAKill(t *testing.T) {
 	t.Parallel()
-	for at := 1; ; at += everyEvent() {
+	for at := 1; ; at += stride() {
 		w := newWorld(t)
 		w.all()
 		id, people, edited := w.person("DDDD44").ID, w.People, false

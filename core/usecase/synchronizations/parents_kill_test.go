@@ -71,7 +71,7 @@ func TestAKilledRunOfParentsConverges(t *testing.T) {
 	has(t, "everybody", want, "Els Eik", "Jan Bakker", "bo@nieuw.example", "els@thuis.example", "+31600000001", "+31600000002")
 
 	for _, first := range []bool{true, false} {
-		for at := 1; ; at += everyEvent() {
+		for at := 1; ; at += stride() {
 			w := related(t)
 			if !first {
 				w.good(run.People)
