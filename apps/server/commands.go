@@ -76,7 +76,7 @@ type streams struct {
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var all commands
 	exit := -1
-	parser, err := newParser(named(&all, args), kong.Writers(stdout, stderr), kong.Exit(func(code int) { exit = code }),
+	parser, err := newParser(onlyCalled(&all, args), kong.Writers(stdout, stderr), kong.Exit(func(code int) { exit = code }),
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{stdin, stdout, stderr}))
 	if err != nil {
 		panic(err) // the struct above is wrong
@@ -99,9 +99,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return 0
 }
 
-// named returns the commands without those that args do not call: a parser reads the definition of each flag of each command, and
-// to read all of them is a tenth of a start. All stay when args call none, or a hidden one, which may ask for the others.
-func named(all *commands, args []string) any {
+// onlyCalled returns the definition of the command that args call. A parser reads the definition of each flag that it gets:
+// those of all commands take a tenth of a start. When args call no command, or a hidden one, which may ask for the others, it
+// returns all.
+func onlyCalled(all *commands, args []string) any {
 	if len(args) == 0 {
 		return all
 	}

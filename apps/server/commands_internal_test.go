@@ -60,11 +60,11 @@ func TestACommandIsParsedAsAmongTheOthers(t *testing.T) {
 		}
 	}
 	for _, args := range lines {
-		if got, want := says(t, named(&all, args), args), says(t, new(commands), args); got != want {
+		if got, want := says(t, onlyCalled(&all, args), args), says(t, new(commands), args); got != want {
 			t.Errorf("%q:\n%s\ninstead of\n%s", args, got, want)
 		}
 	}
-	if named(&all, []string{"serve"}) == any(&all) || named(&all, []string{"manual", "man"}) != any(&all) {
+	if onlyCalled(&all, []string{"serve"}) == any(&all) || onlyCalled(&all, []string{"manual", "man"}) != any(&all) {
 		t.Error("serve gets the definitions of all commands, or manual does not")
 	}
 }
