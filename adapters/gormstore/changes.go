@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"slices"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/directory"
@@ -80,6 +81,11 @@ func (n notes) last() (list []note) {
 		list = append(list, one)
 	}
 	return list
+}
+
+// removeSomebody reports whether somebody may be gone with what was written.
+func (n notes) removeSomebody() bool {
+	return slices.ContainsFunc(n, func(one note) bool { return one.Noun == nounPeople && one.person == nil })
 }
 
 // changes returns what was written, if all of it is at hand.

@@ -48,7 +48,11 @@ func (c *club) Load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return c.Directory.Load(everything)
+	if err := c.Directory.Load(everything); err != nil {
+		return err
+	}
+	c.packed.note(&everything)
+	return nil
 }
 
 // CatchUp implements ports.Directory.
@@ -60,11 +64,14 @@ func (c *club) CatchUp(ctx context.Context, change int64) error {
 }
 
 func (c *club) catchUp(ctx context.Context, change int64) error {
-	return c.Directory.CatchUp(change, func(after int64) (directory.Changes, error) {
-		changes, err := c.read(ctx, func(h handle) (written, error) { return h.writtenAfter(after) })
+	var changes directory.Changes
+	err := c.Directory.CatchUp(change, func(after int64) (_ directory.Changes, err error) {
+		changes, err = c.read(ctx, func(h handle) (written, error) { return h.writtenAfter(after) })
 		changes.After = after
 		return changes, err
 	})
+	c.packed.note(&changes)
+	return err
 }
 
 // Refresh implements ports.Directory. What was never loaded it loads.
@@ -87,13 +94,18 @@ var patience = 5 * time.Second // less in tests
 // may have gone meanwhile: that does not make a failure of it.
 func (c *club) follow(ctx context.Context, wrote notes, number int64) error {
 	if c.View() == nil {
+		if wrote.removeSomebody() {
+			c.packed.forget()
+		}
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
 	err := c.inTurn(ctx, func() error {
 		if changes, complete := wrote.changes(number); complete {
-			if contained, err := c.Apply(changes); contained || err != nil {
+			contained, err := c.Apply(changes)
+			c.packed.note(&changes)
+			if contained || err != nil {
 				return err
 			}
 		}
@@ -181,11 +193,13 @@ func changed[T any](wrote written, noun string, read func([]int64) ([]T, error),
 
 func (s people) changes(wrote written, c *directory.Changes) (err error) {
 	if wrote == nil {
-		if c.Everybody = s.club.packed.take(c.Last); c.Everybody != nil {
-			return nil
+		if c.Everybody, wrote, err = s.club.packed.take(s.handle, c); err != nil {
+			return err
 		}
-		c.Everybody = directory.NewNewcomers(*c.Rules, *c.Search)
-		return s.readAll(c.Everybody.Add)
+		if c.Everybody == nil {
+			c.Everybody = directory.NewNewcomers(*c.Rules, *c.Search)
+			return s.readAll(c.Everybody.Add)
+		}
 	}
 	c.People, c.RemovedPeople, err = changed(wrote, nounPeople, func(ids []int64) ([]person.Stored, error) {
 		return s.read(ids, " AND removed_at = 0", "")

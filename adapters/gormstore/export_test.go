@@ -69,7 +69,7 @@ func (s *Store) OnQuery(count func()) error {
 	return nil
 }
 
-func init() { patience, portion, worthMoving = time.Second, 2, 2 }
+func init() { patience, portion, worthSaving, staleAfter = time.Second, 2, 2, 1 }
 
 // Busy keeps everybody from bringing the directory up to date while do runs.
 func (s *Store) Busy(ctx context.Context, do func() error) error { return s.club.inTurn(ctx, do) }

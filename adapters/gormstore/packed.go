@@ -3,40 +3,62 @@ package gormstore
 import (
 	"bufio"
 	"context"
+	"database/sql"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"reflect"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"unsafe"
 
+	"gorm.io/gorm"
+
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/directory"
-	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// packed is a file beside an SQLite database in which people lie as they are held in memory, while no program has the database
-// open. The next start of the same program takes them from there, and derives nothing. It removes the file first: no file but the
-// database names people while they change. The file counts only for the database from which it was made, to the byte, and may
-// be deleted at any time.
+// packed is a file beside an SQLite database in which people lie as they are held in memory, as of one change. The next start of
+// the same program takes them from there, reads who changed since, and derives nobody else. A program that stops leaves the
+// file, and one that has become idle, so that a start after a kill is short, too. Nobody is in it who was removed: it goes when
+// somebody is, and is written again later. It may be deleted at any time.
+//
+// It says of which database it is in two ways. After a stop that is the database's file, to the byte, so that what was changed by
+// hand since makes it worthless. After a kill it is a number that the database got when the file was written: what that
+// database holds then follows on what is in the file.
 type packed struct {
 	database string        // the path of its file
-	program  string        // which file this program was started from, "" when that is not known
-	leaves   bool          // the file is left at the end
-	stamp    string        // what the database and the program were when this program opened it, "" when nothing may be unpacked
+	program  string        // which build this is and which file it was started from, "" when that is not known
+	leaves   bool          // the file is left for others
+	closed   string        // what the database's file was before this program opened it, "" when it was not closed
 	once     sync.Once     // begins
 	ahead    chan unpacked // has what was unpacked
 	taken    atomic.Bool   // somebody asked
 	used     bool          // and got people
-	moved    atomic.Bool   // MoveText was tried
+	guessed  atomic.Bool   // from before a kill: nobody knows what was changed by hand
+	moved    atomic.Bool   // texts were moved to a file
+
+	writing sync.Mutex // one writes a file
+	naming  sync.Mutex // guards state and what has the file's name
+	is      packedState
+}
+
+// packedState is what is known of the file.
+type packedState struct {
+	named   bool // there is one
+	removed int  // how often it had to go
+	since   int  // how many people changed since it was written, at least
 }
 
 // PackedSuffix is how the name of the file ends, after that of the database. There are people in it.
@@ -55,15 +77,21 @@ func newPacked(location string) *packed {
 		path = target // SQLite's log lies beside it
 	}
 	p := &packed{database: path, ahead: make(chan unpacked, 1)}
-	p.program, _ = running()
-	p.stamp, _ = p.now() // without one everybody is derived
+	if started, err := running(); err == nil {
+		build := ""
+		if info, known := debug.ReadBuildInfo(); known {
+			build = info.String()
+		}
+		p.program = fmt.Sprintf("%s %08x", started, crc32.ChecksumIEEE([]byte(build)))
+	}
+	p.closed, _ = p.stamp()
 	return p
 }
 
-// now returns what the program and the database are: size, time and head of their files. The log beside a database goes when the
-// last one closes it, so one that is there is an error. A change by hand may leave the head as it was; the time tells it.
-func (p *packed) now() (string, error) {
-	if _, err := os.Stat(p.database + "-wal"); err == nil || p.program == "" {
+// stamp returns what the database's file is: its size, time and head. The log beside a database goes when the last one closes it,
+// so one that is there is an error. A change by hand may leave the head as it was; the time tells it.
+func (p *packed) stamp() (string, error) {
+	if _, err := os.Stat(p.database + "-wal"); err == nil {
 		return "", errors.New("the database is open or was not closed")
 	}
 	var head [100]byte // the header of the format, with a counter of changes (https://www.sqlite.org/fileformat.html, 1.3)
@@ -75,22 +103,17 @@ func (p *packed) now() (string, error) {
 	if err = errors.Join(err, file.Close()); err != nil {
 		return "", err
 	}
-	build := ""
-	if info, known := debug.ReadBuildInfo(); known {
-		build = info.String()
-	}
 	info, err := os.Stat(p.database)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s %08x %x %d %d", p.program, crc32.ChecksumIEEE([]byte(build)), head,
-		info.Size(), info.ModTime().UnixNano()), nil
+	return fmt.Sprintf("%x %d %d", head, info.Size(), info.ModTime().UnixNano()), nil
 }
 
 // unpacked is what lay in the file.
 type unpacked struct {
+	heading
 	people *directory.Newcomers // nil for nobody
-	change int64                // the last change of the database in it
 	letGo  func()               // when nobody uses the people
 }
 
@@ -101,98 +124,208 @@ func (p *packed) begin() {
 	}
 }
 
-// take returns all people as of a change of the database, once; nil when they have to be derived.
-func (p *packed) take(change int64) *directory.Newcomers {
+// take returns all people as of a change that the database had, and what was written after that until now, once; nil when they
+// have to be derived. What is derived by, and the last change, are known by now.
+func (p *packed) take(h handle, now *directory.Changes) (people *directory.Newcomers, since written, err error) {
 	if p == nil || p.taken.Swap(true) {
-		return nil
+		return nil, nil, nil
 	}
 	p.begin()
 	u := <-p.ahead
-	if p.used = u.people != nil && u.change == change; p.used {
-		return u.people
+	if u.people == nil {
+		return nil, nil, nil
 	}
-	if u.letGo != nil {
+	since, fits, err := u.until(h, p.closed, now)
+	if err != nil || !fits {
 		u.letGo()
+		p.forget()
+		return nil, nil, err
 	}
-	return nil
+	p.used = true
+	p.guessed.Store(p.closed == "")
+	return u.people, since, nil
 }
 
-// unpack removes the file.
+// until returns what was written after the file, and whether what is in the file, with that, is what the database holds now.
+func (u *unpacked) until(h handle, closed string, now *directory.Changes) (since written, fits bool, err error) {
+	if u.settings != settingsSum(*now.Rules, *now.Search) {
+		return nil, false, nil
+	}
+	if closed != "" {
+		return written{}, u.closed == closed && u.change == now.Last, nil
+	}
+	if mark, err := markOf(h.Handle); err != nil || u.mark == 0 || mark != u.mark || u.change > now.Last {
+		return nil, false, err
+	}
+	since, err = h.writtenAfter(u.change)
+	return since, err == nil, err
+}
+
+// settingsSum tells settings apart by which something about people is derived.
+func settingsSum(rules work.Rules, searches search.Settings) uint32 {
+	text, err := json.Marshal([]any{rules.Clone(), searches})
+	if err != nil { // there is nothing in them that has no JSON
+		panic(err)
+	}
+	return crc32.Checksum(text, castagnoli)
+}
+
+// markOf returns the number that says which file is of a database: SQLite's user_version, which nothing else uses and no copy of
+// the records takes along.
+func markOf(h database.Handle) (mark int32, err error) {
+	err = database.ScanOne(h.Read.Raw("PRAGMA user_version"), func(row *sql.Rows) error { return row.Scan(&mark) })
+	return mark, err
+}
+
+// mark gives the database a new number.
+func (s *Store) mark(ctx context.Context) (mark int32, err error) {
+	mark = 1 + rand.Int32N(math.MaxInt32) //nolint:gosec // it tells files apart, and is no secret
+	return mark, s.db.Handle().Exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Exec(fmt.Sprintf("PRAGMA user_version = %d", mark))
+	}).Error
+}
+
+// unpack reads the file, and removes one that is of no use.
 func (p *packed) unpack() (u unpacked) {
-	name := p.database + PackedSuffix
-	_ = os.Remove(name + unfinished) // of a program that was killed
-	file, err := os.Open(name)
-	removed := os.Remove(name) // also what this user may not read
+	_ = os.Remove(p.database + PackedSuffix + unfinished) // of a program that was killed
+	file, err := os.Open(p.database + PackedSuffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		return u
+	}
+	if err == nil {
+		u, err = p.unpackFrom(file)
+		_ = file.Close() // it was read
+	}
 	if err != nil {
-		return u
-	}
-	defer file.Close() //nolint:errcheck // it was read
-	if removed != nil || p.stamp == "" {
-		return u
-	}
-	text, letGo, err := contents(file)
-	if err != nil {
-		return u
-	}
-	people := new(directory.Newcomers)
-	if u.change, err = p.read(text, people); err != nil {
-		letGo()
+		p.forget()
 		return unpacked{}
 	}
-	u.people, u.letGo = people, letGo
+	p.naming.Lock()
+	p.is.named = true
+	p.naming.Unlock()
 	return u
 }
 
-// The file has a checksum of four bytes, CRC-32C of what follows; a line with form and the stamp; and the people.
+func (p *packed) unpackFrom(file *os.File) (u unpacked, err error) {
+	text, letGo, err := contents(file)
+	if err != nil {
+		return u, err
+	}
+	u = unpacked{people: new(directory.Newcomers), letGo: letGo}
+	if u.heading, err = p.read(text, u.people); err != nil {
+		letGo()
+	}
+	return u, err
+}
+
+// forget removes the file: somebody in it was removed, or it is of no use.
+func (p *packed) forget() {
+	if p == nil {
+		return
+	}
+	p.naming.Lock()
+	defer p.naming.Unlock()
+	p.is = packedState{removed: p.is.removed + 1}
+	_ = os.Remove(p.database + PackedSuffix)
+}
+
+func (p *packed) state() packedState {
+	p.naming.Lock()
+	defer p.naming.Unlock()
+	return p.is
+}
+
+// name gives a file that was written the name under which the next start looks for it, unless one had to go meanwhile: whoever
+// was removed may be in it.
+func (p *packed) name(before packedState) (named bool, err error) {
+	p.naming.Lock()
+	defer p.naming.Unlock()
+	name := p.database + PackedSuffix
+	if p.is.removed != before.removed {
+		return false, os.Remove(name + unfinished)
+	}
+	if err := os.Rename(name+unfinished, name); err != nil {
+		return false, errors.Join(err, os.Remove(name+unfinished))
+	}
+	p.is.named = true
+	p.is.since -= before.since
+	return true, nil
+}
+
+// note says that people changed in the database, and in the newest view.
+func (p *packed) note(c *directory.Changes) {
+	if p == nil {
+		return
+	}
+	if len(c.RemovedPeople) > 0 {
+		p.forget()
+	}
+	p.naming.Lock()
+	p.is.since += len(c.People)
+	p.naming.Unlock()
+}
+
+// heading is what the file says of itself.
+type heading struct {
+	change   int64  // the last one in it
+	mark     int32  // which the database got with it, 0 for none
+	settings uint32 // by which people were derived
+	closed   string // what the database's file was, "" while it was open
+}
+
+// The file has a checksum of four bytes, CRC-32C of what follows; a line with form, program and what the database was; and the
+// people.
 const (
-	form    = "clubhuis people 1 as of change %d of "
+	form    = "clubhuis people 2 as of change %d, mark %d, settings %08x, of "
 	sumSize = 4
 )
 
+func (p *packed) headingLine(h heading) string {
+	return fmt.Sprintf(form, h.change, h.mark, h.settings) + p.program + ", " + h.closed + "\n"
+}
+
 var (
 	castagnoli  = crc32.MakeTable(crc32.Castagnoli)
-	errUnpacked = errors.New("the people are not those of this database and program")
+	errUnpacked = errors.New("the people are not those of this program")
 )
 
-// read adds the people in a file to others and returns which change they are as of.
-func (p *packed) read(text string, people *directory.Newcomers) (change int64, err error) {
+// read adds the people in a file to others.
+func (p *packed) read(text string, people *directory.Newcomers) (h heading, err error) {
 	all := bytesOf(text)
 	if len(all) < sumSize || crc32.Checksum(all[sumSize:], castagnoli) != binary.LittleEndian.Uint32(all) {
-		return 0, errUnpacked
+		return h, errUnpacked
 	}
-	head, rest, _ := strings.Cut(text[sumSize:], "\n")
-	if _, err := fmt.Sscanf(head, form, &change); err != nil {
-		return 0, err
+	line, rest, _ := strings.Cut(text[sumSize:], "\n")
+	if _, err := fmt.Sscanf(line, form, &h.change, &h.mark, &h.settings); err != nil {
+		return h, err
 	}
-	if head != fmt.Sprintf(form, change)+p.stamp {
-		return 0, errUnpacked
+	_, h.closed, _ = strings.Cut(line, p.program+", ")
+	if p.program == "" || line+"\n" != p.headingLine(h) {
+		return h, errUnpacked
 	}
-	return change, people.AddPacked(rest)
+	return h, people.AddPacked(rest)
 }
 
 // bytesOf returns the bytes of a text, which nobody may change, without a copy: there are a great many.
 func bytesOf(text string) []byte { return unsafe.Slice(unsafe.StringData(text), len(text)) } //nolint:gosec // read only
 
-// pack writes the people of a view, of a database that is closed. What fails leaves nothing: the next start takes longer.
-func (p *packed) pack(v *directory.View) {
+// write writes a file under a name for unfinished ones, and returns it open, with how many bytes come before its people. Nothing
+// stays of one that fails.
+func (p *packed) write(v *directory.View, mark int32, closed string) (file *os.File, before int64, err error) {
 	parts, whole := v.Packed()
-	if !whole {
-		return
+	if !whole || p.program == "" {
+		return nil, 0, errors.New("not everybody can be packed")
 	}
-	stamp, err := p.now()
+	name := p.database + PackedSuffix + unfinished
+	file, err = os.OpenFile(name, os.O_CREATE|os.O_RDWR|os.O_EXCL, 0o600)
 	if err != nil {
-		return
-	}
-	name := p.database + PackedSuffix
-	_ = os.Remove(name + unfinished)
-	file, err := os.OpenFile(name+unfinished, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
-	if err != nil {
-		return
+		return nil, 0, err
 	}
 	sum := crc32.New(castagnoli)
 	w := bufio.NewWriter(io.MultiWriter(file, sum))
 	_, err = file.Write(make([]byte, sumSize))
-	_, failed := fmt.Fprintf(w, form+"%s\n", v.Number(), stamp)
+	h := heading{v.Number(), mark, settingsSum(v.VolunteerRules(), v.SearchSettings()), closed}
+	line, failed := io.WriteString(w, p.headingLine(h))
 	err = errors.Join(err, failed)
 	for part := range parts {
 		_, failed := w.Write(part)
@@ -200,48 +333,68 @@ func (p *packed) pack(v *directory.View) {
 	}
 	err = errors.Join(err, w.Flush())
 	_, failed = file.WriteAt(binary.LittleEndian.AppendUint32(nil, sum.Sum32()), 0)
-	if err = errors.Join(err, failed, file.Close()); err == nil {
-		err = os.Rename(name+unfinished, name)
-	}
-	if err != nil {
-		_ = os.Remove(name + unfinished)
-	}
-	if again, err := p.now(); err != nil || again != stamp { // another program opened it meanwhile
+	if err = errors.Join(err, failed); err != nil {
+		_ = file.Close()
 		_ = os.Remove(name)
 	}
+	return file, int64(sumSize + line), err
 }
 
-// worthMoving is how many people there are at least when MoveText does anything.
-var worthMoving = 1000 // fewer in tests
+// pack leaves the people of a view, of a database that is closed, and reports whether it did. Where that fails the next start
+// takes longer.
+func (p *packed) pack(v *directory.View, mark int32) bool {
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	closed, err := p.stamp()
+	if err != nil {
+		return false
+	}
+	file, _, err := p.write(v, mark, closed)
+	if err != nil {
+		return false
+	}
+	name := p.database + PackedSuffix
+	if err := errors.Join(file.Close(), os.Rename(name+unfinished, name)); err != nil {
+		_ = os.Remove(name + unfinished)
+		return false
+	}
+	again, err := p.stamp()
+	return err == nil && again == closed // else another program opened it meanwhile
+}
 
-// MoveText lets the texts of an SQLite database's people lie in a file that has no name any more, as after a start from what
-// another program left. Memory then holds little more than where they are, and the system may take pages of the file back.
-// It is tried once, where files can be mapped; who changes later is in memory as before.
-func (s *Store) MoveText() error {
-	p, v := s.club.packed, s.club.View()
-	if !mapsFiles || p == nil || !p.leaves || p.used || v == nil || v.Size() < worthMoving || p.moved.Swap(true) {
+// worthSaving is how many people there are at least when SavePeople does anything. It writes them again when more than one in
+// staleAfter changed.
+var (
+	worthSaving = 1000 // fewer in tests
+	staleAfter  = 50   // likewise
+)
+
+// SavePeople leaves the people of an SQLite database, of which this program loaded the directory, for a start after a kill.
+// After a start that derived everybody their texts then lie in that file, where files can be mapped: memory holds little more
+// than where they are, and the system may take pages of the file back. Who changes later is in memory as before. It does nothing
+// as long as few changed since the last time.
+func (s *Store) SavePeople(ctx context.Context) error {
+	p := s.club.packed
+	if p == nil || !p.leaves {
 		return nil
 	}
-	parts, whole := v.Packed()
-	if !whole {
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	was := p.state()
+	v := s.club.View() // after state: nobody is in it for whom a file had to go before
+	if v == nil || v.Size() < worthSaving || was.named && was.since*staleAfter <= v.Size() || len(v.Damaged()) > 0 {
 		return nil
 	}
-	name := p.database + PackedSuffix + unfinished
-	file, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR|os.O_EXCL, 0o600)
+	mark, err := s.mark(ctx)
+	if err != nil {
+		return err
+	}
+	file, before, err := p.write(v, mark, "")
 	if err != nil {
 		return err
 	}
 	defer file.Close() //nolint:errcheck // it stays mapped
-	if err := os.Remove(name); err != nil {
-		return err
-	}
-	w := bufio.NewWriter(file)
-	for part := range parts {
-		if _, err := w.Write(part); err != nil {
-			return err
-		}
-	}
-	if err := w.Flush(); err != nil {
+	if named, err := p.name(was); err != nil || !named || !mapsFiles || p.used || p.moved.Swap(true) {
 		return err
 	}
 	text, letGo, err := contents(file)
@@ -249,57 +402,9 @@ func (s *Store) MoveText() error {
 		return err
 	}
 	people := new(directory.Newcomers)
-	if err := people.AddPacked(text); err != nil {
+	if err := people.AddPacked(text[before:]); err != nil {
 		letGo()
 		return err
 	}
 	return s.club.Replace(v, people)
-}
-
-// newest returns the view when it is all that an SQLite database holds of people, else nil. It asks for each of them: whoever
-// changed the database by hand expects that a start takes that over.
-func (c *club) newest(ctx context.Context) *directory.View {
-	v := c.View()
-	if c.packed == nil || !c.packed.leaves || v == nil {
-		return nil
-	}
-	size, alike := 0, false
-	err := c.db.Snapshot(ctx, func(inside database.Handle) error {
-		size, alike = 0, false // it may run twice
-		h := handle{Handle: inside, club: c}
-		last, err := lastChange(ctx, inside)
-		if err != nil {
-			return err
-		}
-		rules, err := h.volunteerRules().known()
-		if err != nil {
-			return err
-		}
-		searched, err := h.searchSettings().known()
-		if err != nil {
-			return err
-		}
-		alike = last == v.Number() && reflect.DeepEqual(rules.Clone(), v.VolunteerRules()) &&
-			slices.Equal(searched.Fields, v.SearchSettings().Fields)
-		if !alike {
-			return nil
-		}
-		return people{h}.readAll(func(p person.Stored) {
-			size++
-			held, there := v.Stored(p.ID)
-			alike = alike && there && equal(&held, &p)
-		})
-	})
-	if err != nil || !alike || size != v.Size() {
-		return nil
-	}
-	return v
-}
-
-// equal reports whether two people are stored alike.
-func equal(a, b *person.Stored) bool {
-	return a.Document == b.Document && a.Meta == b.Meta && a.Revision == b.Revision && a.Editor == b.Editor &&
-		a.Author == b.Author && a.Administered == b.Administered && a.Photo == b.Photo &&
-		a.Created.Equal(b.Created) && a.Modified.Equal(b.Modified) &&
-		b.Unreadable == nil && slices.Equal(a.Labels, b.Labels) && slices.Equal(a.Relations, b.Relations)
 }

@@ -45,8 +45,8 @@ func open(ctx context.Context, location string, packed *packed) (*Store, error) 
 	return &Store{db: db, club: &club{db: db.Handle(), packed: packed, turn: make(chan struct{}, 1)}}, nil
 }
 
-// OpenToLoad is Open for who is going to load the directory: it begins with that, and Close leaves the people of an SQLite
-// database for the next start; see packed.
+// OpenToLoad is Open for who is going to load the directory: it begins with that, and SavePeople and Close leave the people of an
+// SQLite database for the next start; see packed.
 func OpenToLoad(ctx context.Context, location string) (*Store, error) {
 	ahead := newPacked(location)
 	if ahead != nil {
@@ -69,12 +69,16 @@ const closing = 4 * time.Second
 func (s *Store) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), closing)
 	defer cancel()
-	known := s.club.newest(ctx)
-	if err := s.db.Close(); err != nil || known == nil {
-		return err
+	known, mark := s.club.newest(ctx), int32(0)
+	if known != nil {
+		mark, _ = s.mark(ctx) // without one a start after a kill derives everybody
 	}
-	s.club.packed.pack(known)
-	return nil
+	err := s.db.Close()
+	p := s.club.packed
+	if p != nil && p.leaves && (err != nil || known == nil || !p.pack(known, mark)) {
+		p.forget()
+	}
+	return err
 }
 
 // Ping reports whether the database responds.

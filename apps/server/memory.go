@@ -45,9 +45,9 @@ const (
 
 // keepTidy lets the memory in use grow by no more than spare and a quarter of it before it is tidied up, until the context
 // ends. The club, which is in memory by now, is most of it; what was needed to load it goes at once, and what was needed for
-// some work when that is over: on a machine with many clubs most of them have nothing to do. moveText is called before that; see
-// gormstore.Store.MoveText.
-func keepTidy(ctx context.Context, moveText func() error) {
+// some work when that is over: on a machine with many clubs most of them have nothing to do. savePeople is called before that
+// (gormstore.Store.SavePeople).
+func keepTidy(ctx context.Context, savePeople func(context.Context) error) {
 	lategc.End()
 	debug.FreeOSMemory()
 	var work activity
@@ -58,8 +58,8 @@ func keepTidy(ctx context.Context, moveText func() error) {
 			debug.SetGCPercent(int(25 + 100*spare/bytes)) //nolint:gosec // it is at most some thousands
 		}
 		if work.ends(seen[1].Value.Uint64()) {
-			if err := moveText(); err != nil {
-				slog.WarnContext(ctx, "the texts of people stay in memory", "cause", err)
+			if err := savePeople(ctx); err != nil && ctx.Err() == nil {
+				slog.WarnContext(ctx, "people were not saved for the next start", "cause", err)
 			}
 			debug.FreeOSMemory()
 		}

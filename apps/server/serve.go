@@ -147,7 +147,8 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 		Handler: made.handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, WriteTimeout: 2 * time.Minute,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
 	}
-	go keepTidy(ctx, p.store.MoveText)
+	go keepTidy(ctx, p.store.SavePeople)
+	go p.comparePeople(ctx)
 	go p.watchSchema(ctx)
 	if c.SyncURL != "" {
 		go p.listen(ctx)
@@ -199,6 +200,13 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 	finishing, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
 	return errors.Join(err, server.Shutdown(finishing), stopJobs(finishing))
+}
+
+// comparePeople takes over what was changed by hand before a start after a kill.
+func (p *program) comparePeople(ctx context.Context) {
+	if err := p.store.ComparePeople(ctx); err != nil && ctx.Err() == nil {
+		slog.ErrorContext(ctx, "people can't be compared with the database", "cause", err)
+	}
 }
 
 // announceFirstStart prints where the first administrator is made, as long as there is none.

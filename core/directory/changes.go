@@ -28,7 +28,7 @@ type Changes struct {
 	After, Last int64
 
 	People        []person.Stored // registered or edited
-	Everybody     *Newcomers      // people who were derived while they were read, when a directory is loaded
+	Everybody     *Newcomers      // when a directory is loaded: people who were derived before; People go before them
 	RemovedPeople []person.ID
 	Groups        []group.Group
 	DamagedGroups map[group.ID]error // why what is stored can't be read

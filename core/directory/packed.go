@@ -14,7 +14,7 @@ import (
 )
 
 // Packed returns everybody in parts of batchSize people, with all that was derived about them, and whether that can be: not when
-// somebody is damaged. Only the program that packed people, and only a store in which nothing changed since, may unpack them.
+// somebody is damaged. Only the program that packed people may unpack them, from a store of which it knows what changed since.
 func (v *View) Packed() (parts iter.Seq[[]byte], whole bool) {
 	if len(v.Damaged()) > 0 {
 		return nil, false

@@ -175,13 +175,13 @@ func (v *View) with(c *Changes) (*View, error) {
 			changed[m.record.ID] = m
 		}
 	}
-	for _, m := range newMembers(c.People, next.club) {
-		changed[m.record.ID] = m
-	}
 	if c.Everybody != nil {
 		for _, m := range c.Everybody.members() {
 			changed[m.record.ID] = m
 		}
+	}
+	for _, m := range newMembers(c.People, next.club) {
+		changed[m.record.ID] = m
 	}
 	for _, id := range c.RemovedPeople {
 		changed[id] = nil
