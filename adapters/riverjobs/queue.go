@@ -77,7 +77,8 @@ func Current(ctx context.Context, pool *sql.DB, postgres bool) (bool, error) {
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// onlyWarnings leaves out what River says of its ordinary life, and that a job failed: whoever does the jobs says so.
+// onlyWarnings leaves out what River says of its ordinary life; that a job failed, which whoever does the jobs says; and that
+// something ended because River was told to stop.
 type onlyWarnings struct{ slog.Handler }
 
 // Enabled implements slog.Handler.
@@ -87,10 +88,19 @@ func (h onlyWarnings) Enabled(ctx context.Context, level slog.Level) bool {
 
 // Handle implements slog.Handler.
 func (h onlyWarnings) Handle(ctx context.Context, r slog.Record) error {
-	if strings.Contains(r.Message, "Job errored") {
+	if strings.Contains(r.Message, "Job errored") || ctx.Err() != nil && tells(&r, context.Canceled) {
 		return nil
 	}
 	return h.Handler.Handle(ctx, r)
+}
+
+// tells reports whether a record has an error, which River gives as a text.
+func tells(r *slog.Record, err error) (is bool) {
+	r.Attrs(func(a slog.Attr) bool {
+		is = strings.Contains(a.Value.String(), err.Error())
+		return !is
+	})
+	return is
 }
 
 // wakeArgs is the job that looks for due work; it carries nothing.
