@@ -44,6 +44,7 @@ var _ ports.Directory = (*club)(nil)
 
 // Load implements ports.Directory.
 func (c *club) Load(ctx context.Context) error {
+	c.packed.await()
 	everything, err := c.read(ctx, func(handle) (written, error) { return nil, nil })
 	if err != nil {
 		return err
@@ -51,6 +52,7 @@ func (c *club) Load(ctx context.Context) error {
 	if err := c.Directory.Load(everything); err != nil {
 		return err
 	}
+	c.packed.settle()
 	c.packed.note(&everything)
 	return nil
 }

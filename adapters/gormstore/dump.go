@@ -128,8 +128,17 @@ func (s *Store) holdsNothing(ctx context.Context) error {
 func (s *Store) Fill(ctx context.Context, from func(backup.Writer) error) error {
 	return s.db.Handle().Step(ctx, func(h database.Handle) error {
 		jobs := &jobWriter{}
-		if err := h.Fill(owns, jobs, from); err != nil || jobs.list == nil {
+		if err := h.Fill(owns, jobs, from); err != nil {
 			return err
+		}
+		if h.Dialect == database.SQLite { // what follows does not follow on any file
+			s.club.packed.forget()
+			if err := setMark(ctx, h, 0); err != nil {
+				return err
+			}
+		}
+		if jobs.list == nil {
+			return nil
 		}
 		if s.keep == nil {
 			return errNoOutbox

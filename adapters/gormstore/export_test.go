@@ -2,6 +2,7 @@ package gormstore
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"gorm.io/gorm"
@@ -77,6 +78,19 @@ func (s *Store) Busy(ctx context.Context, do func() error) error { return s.club
 // Follow is what a step does after its commit, when it doesn't know all that it wrote.
 func (s *Store) Follow(ctx context.Context, number int64) error {
 	return s.club.follow(ctx, notes{{Noun: nounLabels}}, number)
+}
+
+// SaveAfter saves the people of the newest view when something happened meanwhile, as Close and SavePeople do.
+func (s *Store) SaveAfter(ctx context.Context, meanwhile func()) error {
+	s.club.packed.writing.Lock()
+	defer s.club.packed.writing.Unlock()
+	was, v := s.club.packed.state(), s.club.View()
+	meanwhile()
+	file, _, err := s.save(ctx, was, v)
+	if file != nil {
+		err = errors.Join(err, file.Close())
+	}
+	return err
 }
 
 // Unpacked reports whether the directory was loaded with people as another program had held them.

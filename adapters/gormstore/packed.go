@@ -1,15 +1,11 @@
 package gormstore
 
 import (
-	"bufio"
 	"context"
 	"database/sql"
-	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"io"
 	"io/fs"
 	"math"
 	"math/rand/v2"
@@ -19,14 +15,11 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"unsafe"
 
 	"gorm.io/gorm"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/directory"
-	"github.com/clubhuis/clubhuis/core/search"
-	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // packed is a file beside an SQLite database in which people lie as they are held in memory, as of one change. The next start of
@@ -35,37 +28,38 @@ import (
 // somebody is, and is written again later. It may be deleted at any time.
 //
 // It says of which database it is in two ways. After a stop that is the database's file, to the byte, so that what was changed by
-// hand since makes it worthless. After a kill it is a number that the database got when the file was written: what that
-// database holds then follows on what is in the file.
+// hand since makes it worthless. While a program has the database open, and after a kill, it is a number that the database got
+// when the file was written: what that database holds then follows on what is in the file.
 type packed struct {
 	database string        // the path of its file
 	program  string        // which build this is and which file it was started from, "" when that is not known
-	leaves   bool          // the file is left for others
+	leaves   bool          // this program loads the directory and leaves the file for others
 	closed   string        // what the database's file was before this program opened it, "" when it was not closed
 	once     sync.Once     // begins
 	ahead    chan unpacked // has what was unpacked
-	taken    atomic.Bool   // somebody asked
-	used     bool          // and got people
-	guessed  atomic.Bool   // from before a kill: nobody knows what was changed by hand
-	moved    atomic.Bool   // texts were moved to a file
+	waits    *unpacked     // what the first Load may take, nil before and after it
+	settled  bool          // it is done
+	used     bool          // and took it
+	guessed  atomic.Bool   // by the number: nobody knows what was changed by hand
+	moved    bool          // texts were moved to a file
 
-	writing sync.Mutex // one writes a file
+	writing sync.Mutex // one writes a file, or compares what was in one
 	naming  sync.Mutex // guards state and what has the file's name
 	is      packedState
 }
 
 // packedState is what is known of the file.
 type packedState struct {
-	named   bool // there is one
-	removed int  // how often it had to go
-	since   int  // how many people changed since it was written, at least
+	removed int // how often it had to go
+	since   int // how many people changed since it was written, at least
 }
 
-// PackedSuffix is how the name of the file ends, after that of the database. There are people in it.
-const PackedSuffix = ".people"
-
-// unfinished comes after the name while the file is being written.
-const unfinished = ".new"
+// PackedSuffix is how the name of the file ends, after that of the database. There are people in it, and in one that is being
+// written and has PackedUnfinished.
+const (
+	PackedSuffix     = ".people"
+	PackedUnfinished = PackedSuffix + ".new"
+)
 
 // newPacked is for a database that is about to be opened; nil for one that is not in a file.
 func newPacked(location string) *packed {
@@ -75,6 +69,8 @@ func newPacked(location string) *packed {
 	}
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target // SQLite's log lies beside it
+	} else if _, err := os.Lstat(path); err == nil {
+		return nil // a link to nothing: nobody knows yet where the database will be
 	}
 	p := &packed{database: path, ahead: make(chan unpacked, 1)}
 	if started, err := running(); err == nil {
@@ -88,28 +84,6 @@ func newPacked(location string) *packed {
 	return p
 }
 
-// stamp returns what the database's file is: its size, time and head. The log beside a database goes when the last one closes it,
-// so one that is there is an error. A change by hand may leave the head as it was; the time tells it.
-func (p *packed) stamp() (string, error) {
-	if _, err := os.Stat(p.database + "-wal"); err == nil {
-		return "", errors.New("the database is open or was not closed")
-	}
-	var head [100]byte // the header of the format, with a counter of changes (https://www.sqlite.org/fileformat.html, 1.3)
-	file, err := os.Open(p.database)
-	if err != nil {
-		return "", err
-	}
-	_, err = io.ReadFull(file, head[:])
-	if err = errors.Join(err, file.Close()); err != nil {
-		return "", err
-	}
-	info, err := os.Stat(p.database)
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%x %d %d", head, info.Size(), info.ModTime().UnixNano()), nil
-}
-
 // unpacked is what lay in the file.
 type unpacked struct {
 	heading
@@ -119,75 +93,12 @@ type unpacked struct {
 
 // begin begins to unpack, beside what else a start does.
 func (p *packed) begin() {
-	if p != nil {
-		p.once.Do(func() { go func() { p.ahead <- p.unpack() }() })
-	}
-}
-
-// take returns all people as of a change that the database had, and what was written after that until now, once; nil when they
-// have to be derived. What is derived by, and the last change, are known by now.
-func (p *packed) take(h handle, now *directory.Changes) (people *directory.Newcomers, since written, err error) {
-	if p == nil || p.taken.Swap(true) {
-		return nil, nil, nil
-	}
-	p.begin()
-	u := <-p.ahead
-	if u.people == nil {
-		return nil, nil, nil
-	}
-	since, fits, err := u.until(h, p.closed, now)
-	if err != nil || !fits {
-		u.letGo()
-		p.forget()
-		return nil, nil, err
-	}
-	p.used = true
-	p.guessed.Store(p.closed == "")
-	return u.people, since, nil
-}
-
-// until returns what was written after the file, and whether what is in the file, with that, is what the database holds now.
-func (u *unpacked) until(h handle, closed string, now *directory.Changes) (since written, fits bool, err error) {
-	if u.settings != settingsSum(*now.Rules, *now.Search) {
-		return nil, false, nil
-	}
-	if closed != "" {
-		return written{}, u.closed == closed && u.change == now.Last, nil
-	}
-	if mark, err := markOf(h.Handle); err != nil || u.mark == 0 || mark != u.mark || u.change > now.Last {
-		return nil, false, err
-	}
-	since, err = h.writtenAfter(u.change)
-	return since, err == nil, err
-}
-
-// settingsSum tells settings apart by which something about people is derived.
-func settingsSum(rules work.Rules, searches search.Settings) uint32 {
-	text, err := json.Marshal([]any{rules.Clone(), searches})
-	if err != nil { // there is nothing in them that has no JSON
-		panic(err)
-	}
-	return crc32.Checksum(text, castagnoli)
-}
-
-// markOf returns the number that says which file is of a database: SQLite's user_version, which nothing else uses and no copy of
-// the records takes along.
-func markOf(h database.Handle) (mark int32, err error) {
-	err = database.ScanOne(h.Read.Raw("PRAGMA user_version"), func(row *sql.Rows) error { return row.Scan(&mark) })
-	return mark, err
-}
-
-// mark gives the database a new number.
-func (s *Store) mark(ctx context.Context) (mark int32, err error) {
-	mark = 1 + rand.Int32N(math.MaxInt32) //nolint:gosec // it tells files apart, and is no secret
-	return mark, s.db.Handle().Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Exec(fmt.Sprintf("PRAGMA user_version = %d", mark))
-	}).Error
+	p.once.Do(func() { go func() { p.ahead <- p.unpack() }() })
 }
 
 // unpack reads the file, and removes one that is of no use.
 func (p *packed) unpack() (u unpacked) {
-	_ = os.Remove(p.database + PackedSuffix + unfinished) // of a program that was killed
+	_ = os.Remove(p.database + PackedUnfinished) // of a program that was killed
 	file, err := os.Open(p.database + PackedSuffix)
 	if errors.Is(err, fs.ErrNotExist) {
 		return u
@@ -200,9 +111,6 @@ func (p *packed) unpack() (u unpacked) {
 		p.forget()
 		return unpacked{}
 	}
-	p.naming.Lock()
-	p.is.named = true
-	p.naming.Unlock()
 	return u
 }
 
@@ -218,7 +126,81 @@ func (p *packed) unpackFrom(file *os.File) (u unpacked, err error) {
 	return u, err
 }
 
-// forget removes the file: somebody in it was removed, or it is of no use.
+// take returns all people as of a change that the database had, and what was written after that until now; nil when they have to
+// be derived. What is derived by, and the last change, are known by now. Only the first Load gets something, and only that of a
+// program that leaves the file: a command asks the database, for it may look whether all can be read there.
+func (p *packed) take(h handle, now *directory.Changes) (people *directory.Newcomers, since written, err error) {
+	if p == nil || p.waits == nil || p.waits.people == nil {
+		return nil, nil, nil
+	}
+	since, fits, err := p.waits.until(h, p.closed, now)
+	if p.used = fits && err == nil; !p.used {
+		return nil, nil, err
+	}
+	return p.waits.people, since, nil
+}
+
+// until returns what was written after the file, and whether what is in the file, with that, is what the database holds now.
+func (u *unpacked) until(h handle, closed string, now *directory.Changes) (since written, fits bool, err error) {
+	if u.settings != settingsSum(*now.Rules, *now.Search) || u.change > now.Last {
+		return nil, false, nil
+	}
+	if u.exact(closed) {
+		return written{}, u.closed == closed && u.change == now.Last, nil
+	}
+	if mark, err := markOf(h.Handle); err != nil || mark != u.mark || mark == 0 {
+		return nil, false, err
+	}
+	since, err = h.writtenAfter(u.change)
+	return since, err == nil, err
+}
+
+// exact reports whether the database's file tells if the people are its own: it was closed both times.
+func (u *unpacked) exact(closed string) bool { return u.closed != "" && closed != "" }
+
+// await waits, before a Load, for what was unpacked ahead.
+func (p *packed) await() {
+	if p == nil || !p.leaves || p.settled || p.waits != nil {
+		return
+	}
+	p.begin()
+	u := <-p.ahead
+	p.waits = &u
+}
+
+// settle is called when a Load is done: nobody is taken any more.
+func (p *packed) settle() {
+	if p == nil || p.waits == nil {
+		return
+	}
+	u := p.waits
+	p.waits, p.settled = nil, true
+	switch {
+	case u.people == nil:
+	case !p.used:
+		u.letGo()
+		p.forget()
+	case u.exact(p.closed):
+		p.unseal(u.heading)
+	default:
+		p.guessed.Store(true)
+	}
+}
+
+// markOf returns the number that says which file is of a database: SQLite's user_version, which nothing else uses.
+func markOf(h database.Handle) (mark int32, err error) {
+	err = database.ScanOne(h.Read.Raw("PRAGMA user_version"), func(row *sql.Rows) error { return row.Scan(&mark) })
+	return mark, err
+}
+
+// newMark returns a number that no file has yet, as good as certainly.
+func newMark() int32 { return 1 + rand.Int32N(math.MaxInt32) } //nolint:gosec // it tells files apart, and is no secret
+
+func setMark(ctx context.Context, h database.Handle, mark int32) error {
+	return h.Exec(ctx, func(db *gorm.DB) *gorm.DB { return db.Exec(fmt.Sprintf("PRAGMA user_version = %d", mark)) }).Error
+}
+
+// forget removes the file, also one that is being written: somebody in it was removed, or it is of no use.
 func (p *packed) forget() {
 	if p == nil {
 		return
@@ -227,6 +209,7 @@ func (p *packed) forget() {
 	defer p.naming.Unlock()
 	p.is = packedState{removed: p.is.removed + 1}
 	_ = os.Remove(p.database + PackedSuffix)
+	_ = os.Remove(p.database + PackedUnfinished)
 }
 
 func (p *packed) state() packedState {
@@ -240,126 +223,28 @@ func (p *packed) state() packedState {
 func (p *packed) name(before packedState) (named bool, err error) {
 	p.naming.Lock()
 	defer p.naming.Unlock()
-	name := p.database + PackedSuffix
-	if p.is.removed != before.removed {
-		return false, os.Remove(name + unfinished)
+	if p.is.removed == before.removed {
+		err = os.Rename(p.database+PackedUnfinished, p.database+PackedSuffix)
 	}
-	if err := os.Rename(name+unfinished, name); err != nil {
-		return false, errors.Join(err, os.Remove(name+unfinished))
+	if p.is.removed != before.removed || errors.Is(err, fs.ErrNotExist) { // this program removed somebody, or another one
+		_ = os.Remove(p.database + PackedUnfinished)
+		return false, nil
 	}
-	p.is.named = true
 	p.is.since -= before.since
-	return true, nil
+	return err == nil, err
 }
 
-// note says that people changed in the database, and in the newest view.
+// note says that people, or settings by which they are derived, changed in the database and are in the newest view.
 func (p *packed) note(c *directory.Changes) {
 	if p == nil {
 		return
 	}
-	if len(c.RemovedPeople) > 0 {
+	if len(c.RemovedPeople) > 0 || c.After > 0 && (c.Rules != nil || c.Search != nil) {
 		p.forget()
 	}
 	p.naming.Lock()
 	p.is.since += len(c.People)
 	p.naming.Unlock()
-}
-
-// heading is what the file says of itself.
-type heading struct {
-	change   int64  // the last one in it
-	mark     int32  // which the database got with it, 0 for none
-	settings uint32 // by which people were derived
-	closed   string // what the database's file was, "" while it was open
-}
-
-// The file has a checksum of four bytes, CRC-32C of what follows; a line with form, program and what the database was; and the
-// people.
-const (
-	form    = "clubhuis people 2 as of change %d, mark %d, settings %08x, of "
-	sumSize = 4
-)
-
-func (p *packed) headingLine(h heading) string {
-	return fmt.Sprintf(form, h.change, h.mark, h.settings) + p.program + ", " + h.closed + "\n"
-}
-
-var (
-	castagnoli  = crc32.MakeTable(crc32.Castagnoli)
-	errUnpacked = errors.New("the people are not those of this program")
-)
-
-// read adds the people in a file to others.
-func (p *packed) read(text string, people *directory.Newcomers) (h heading, err error) {
-	all := bytesOf(text)
-	if len(all) < sumSize || crc32.Checksum(all[sumSize:], castagnoli) != binary.LittleEndian.Uint32(all) {
-		return h, errUnpacked
-	}
-	line, rest, _ := strings.Cut(text[sumSize:], "\n")
-	if _, err := fmt.Sscanf(line, form, &h.change, &h.mark, &h.settings); err != nil {
-		return h, err
-	}
-	_, h.closed, _ = strings.Cut(line, p.program+", ")
-	if p.program == "" || line+"\n" != p.headingLine(h) {
-		return h, errUnpacked
-	}
-	return h, people.AddPacked(rest)
-}
-
-// bytesOf returns the bytes of a text, which nobody may change, without a copy: there are a great many.
-func bytesOf(text string) []byte { return unsafe.Slice(unsafe.StringData(text), len(text)) } //nolint:gosec // read only
-
-// write writes a file under a name for unfinished ones, and returns it open, with how many bytes come before its people. Nothing
-// stays of one that fails.
-func (p *packed) write(v *directory.View, mark int32, closed string) (file *os.File, before int64, err error) {
-	parts, whole := v.Packed()
-	if !whole || p.program == "" {
-		return nil, 0, errors.New("not everybody can be packed")
-	}
-	name := p.database + PackedSuffix + unfinished
-	file, err = os.OpenFile(name, os.O_CREATE|os.O_RDWR|os.O_EXCL, 0o600)
-	if err != nil {
-		return nil, 0, err
-	}
-	sum := crc32.New(castagnoli)
-	w := bufio.NewWriter(io.MultiWriter(file, sum))
-	_, err = file.Write(make([]byte, sumSize))
-	h := heading{v.Number(), mark, settingsSum(v.VolunteerRules(), v.SearchSettings()), closed}
-	line, failed := io.WriteString(w, p.headingLine(h))
-	err = errors.Join(err, failed)
-	for part := range parts {
-		_, failed := w.Write(part)
-		err = errors.Join(err, failed)
-	}
-	err = errors.Join(err, w.Flush())
-	_, failed = file.WriteAt(binary.LittleEndian.AppendUint32(nil, sum.Sum32()), 0)
-	if err = errors.Join(err, failed); err != nil {
-		_ = file.Close()
-		_ = os.Remove(name)
-	}
-	return file, int64(sumSize + line), err
-}
-
-// pack leaves the people of a view, of a database that is closed, and reports whether it did. Where that fails the next start
-// takes longer.
-func (p *packed) pack(v *directory.View, mark int32) bool {
-	p.writing.Lock()
-	defer p.writing.Unlock()
-	closed, err := p.stamp()
-	if err != nil {
-		return false
-	}
-	file, _, err := p.write(v, mark, closed)
-	if err != nil {
-		return false
-	}
-	name := p.database + PackedSuffix
-	if err := errors.Join(file.Close(), os.Rename(name+unfinished, name)); err != nil {
-		_ = os.Remove(name + unfinished)
-		return false
-	}
-	again, err := p.stamp()
-	return err == nil && again == closed // else another program opened it meanwhile
 }
 
 // worthSaving is how many people there are at least when SavePeople does anything. It writes them again when more than one in
@@ -375,36 +260,88 @@ var (
 // as long as few changed since the last time.
 func (s *Store) SavePeople(ctx context.Context) error {
 	p := s.club.packed
-	if p == nil || !p.leaves {
+	if p == nil || !p.leaves || p.program == "" {
 		return nil
 	}
 	p.writing.Lock()
 	defer p.writing.Unlock()
 	was := p.state()
 	v := s.club.View() // after state: nobody is in it for whom a file had to go before
-	if v == nil || v.Size() < worthSaving || was.named && was.since*staleAfter <= v.Size() || len(v.Damaged()) > 0 {
+	if v == nil || v.Size() < worthSaving || len(v.Damaged()) > 0 {
 		return nil
 	}
-	mark, err := s.mark(ctx)
-	if err != nil {
-		return err
+	if _, err := os.Stat(p.database + PackedSuffix); err == nil && was.since*staleAfter <= v.Size() {
+		return nil
 	}
-	file, before, err := p.write(v, mark, "")
-	if err != nil {
+	file, _, err := s.save(ctx, was, v)
+	if err != nil || file == nil {
 		return err
 	}
 	defer file.Close() //nolint:errcheck // it stays mapped
-	if named, err := p.name(was); err != nil || !named || !mapsFiles || p.used || p.moved.Swap(true) {
-		return err
+	if !mapsFiles || p.used || p.moved {
+		return nil
 	}
+	p.moved = true
 	text, letGo, err := contents(file)
 	if err != nil {
 		return err
 	}
 	people := new(directory.Newcomers)
-	if err := people.AddPacked(text[before:]); err != nil {
+	if err := people.AddPacked(text[headingSize:]); err != nil {
 		letGo()
 		return err
 	}
 	return s.club.Replace(v, people)
+}
+
+// save writes the file of a view that was taken after a state, and returns it open; nil when somebody was removed meanwhile. The
+// caller has the turn to write.
+func (s *Store) save(ctx context.Context, was packedState, v *directory.View) (file *os.File, h heading, err error) {
+	p := s.club.packed
+	h = heading{change: v.Number(), mark: newMark(), settings: settingsSum(v.VolunteerRules(), v.SearchSettings())}
+	if file, err = p.write(v, &h); err != nil {
+		return nil, h, err
+	}
+	named := false
+	if err = setMark(ctx, s.db.Handle(), h.mark); err == nil {
+		if named, err = p.name(was); named {
+			// Another program that removed somebody forgets the file after that. Either it finds this one, or it is found here.
+			if err = s.club.Refresh(ctx); err != nil {
+				p.forget()
+			}
+		}
+	}
+	if err != nil || !named {
+		return nil, h, errors.Join(err, file.Close(), gone(os.Remove(p.database+PackedUnfinished)))
+	}
+	return file, h, nil
+}
+
+// gone is an error of removing a file but that it is not there.
+func gone(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// leave is save for a program that is about to close the database. It returns nil when there is nobody to leave.
+func (s *Store) leave(ctx context.Context) (file *os.File, h heading) {
+	p := s.club.packed
+	if p == nil || !p.leaves || s.club.View() == nil {
+		return nil, h
+	}
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	was := p.state()
+	v := s.club.newest(ctx)
+	if v == nil {
+		p.forget()
+		return nil, h
+	}
+	file, h, err := s.save(ctx, was, v)
+	if err != nil {
+		p.forget()
+	}
+	return file, h
 }

@@ -11,20 +11,23 @@ import (
 )
 
 // ComparePeople holds everybody against the database when they came from a file that was left before a kill: what was changed by
-// hand since is in no change. If anything differs, everybody is read anew. It returns at once after any other start.
+// hand since is in no change. If anything differs, everybody is read anew. It does nothing after any other start, and a second
+// time, unless the first one failed.
 func (s *Store) ComparePeople(ctx context.Context) error {
 	p := s.club.packed
-	if p == nil || !p.guessed.Swap(false) {
+	if p == nil || !p.guessed.Load() {
 		return nil
 	}
-	if same, _, err := s.club.sameAs(ctx, s.club.View()); same || err != nil {
-		return err
-	}
-	p.forget()
 	p.writing.Lock()
-	p.used = false // their texts are in memory
-	p.writing.Unlock()
-	return s.club.inTurn(ctx, func() error { return s.club.Load(ctx) })
+	defer p.writing.Unlock()
+	same, _, err := s.club.sameAs(ctx, s.club.View())
+	if err == nil && !same {
+		p.forget()
+		p.used = false // their texts will be in memory
+		err = s.club.inTurn(ctx, func() error { return s.club.Load(ctx) })
+	}
+	p.guessed.Store(err != nil)
+	return err
 }
 
 // newest returns the view when it is all that an SQLite database holds of people, else nil. It asks for each of them: whoever

@@ -1,20 +1,21 @@
 package gormstore_test
 
 import (
-	"bytes"
 	"context"
-	"fmt"
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/backup"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports/porttest"
 )
@@ -164,6 +165,11 @@ func TestWhatWasChangedByHandBeforeAKillIsFound(t *testing.T) {
 				t.Fatal("everybody was derived already")
 			}
 			register(t, again, "Piet") // who is written after it counts for what was written
+			cancelled, cancel := context.WithCancel(t.Context())
+			cancel()
+			if err := again.ComparePeople(cancelled); err == nil {
+				t.Error("compared without a database")
+			}
 			ok(t, again.ComparePeople(t.Context()))
 			if there(strings.TrimPrefix(after, "sqlite:") + ".people") {
 				t.Error("the file is still there")
@@ -260,76 +266,134 @@ func TestPeopleAreSavedAgainWhenManyChanged(t *testing.T) {
 	}
 }
 
-// Whoever is removed is in no file any more when that is done, whoever removes them.
-func TestTheFileNamesNobodyWhoWasRemoved(t *testing.T) {
+// A change of the settings makes the file worthless: it is written anew.
+func TestPeopleAreSavedAgainAfterOtherSettings(t *testing.T) {
 	t.Parallel()
-	location, file := left(t)
-	command, err := gormstore.Open(t.Context(), location)
-	ok(t, err)
-	remove(t, command, 1)
-	if there(file) {
-		t.Error("a command left the file")
-	}
-	ok(t, command.Close())
-
+	location, _ := left(t)
 	store, _ := derived(t, location)
-	ok(t, store.SavePeople(t.Context()))
-	before, err := os.ReadFile(file)
+	_, err := store.Stores().VolunteerRules.Change(t.Context(), func(r *work.Rules) error { r.PlayerRoles = []string{"Keeper"}; return nil })
 	ok(t, err)
-	remove(t, store, 2)
-	if there(file) {
-		t.Error("the file is there after a removal")
-	}
-	ok(t, os.WriteFile(file, before, 0o600)) // killed after the commit
+	ok(t, store.SavePeople(t.Context()))
 	after := killed(t, location)
 	again, slow := derived(t, after)
-	if slow || there(strings.TrimPrefix(after, "sqlite:")+".people") {
-		t.Errorf("derived: %v; the file of before is still there", slow)
+	if slow {
+		t.Error("everybody was derived")
 	}
 	asLoaded(t, again.Stores().Directory.View(), after)
-
-	ok(t, os.Remove(file))
-	ok(t, store.SavePeople(t.Context()))
-	other, err := gormstore.Open(t.Context(), location) // another process, which the server follows
-	ok(t, err)
-	ok(t, other.Stores().Directory.Load(t.Context()))
-	ok(t, os.WriteFile(file, before, 0o600))
-	remove(t, other, 3)
-	ok(t, os.WriteFile(file, before, 0o600))
-	ok(t, store.Stores().Directory.Refresh(t.Context()))
-	if there(file) {
-		t.Error("the server followed a removal and kept the file")
-	}
-	ok(t, other.Close())
 }
 
-// A save that began before a removal gives its file no name.
-func TestParallelSavesNameNobodyWhoWasRemoved(t *testing.T) {
+// An attempt to write that fails leaves the file of before as it counts, and a file that somebody deleted is written again.
+func TestAFailedSaveSpoilsNothing(t *testing.T) {
 	t.Parallel()
 	location, file := left(t)
 	store, _ := derived(t, location)
-	ctx, stop := context.WithCancel(t.Context())
-	var saving sync.WaitGroup
-	for range 2 {
-		saving.Go(func() {
-			for ctx.Err() == nil {
-				if err := store.SavePeople(t.Context()); err != nil {
-					t.Error(err)
-				}
-			}
-		})
+	for range 5 {
+		rename(t, store, 1)
 	}
-	for i := range 60 {
-		name := fmt.Sprintf("Weg%03d", i)
-		id := register(t, store, name)
-		_ = store.SavePeople(t.Context())
-		remove(t, store, id)
-		for range 3 {
-			if data, err := os.ReadFile(file); err == nil && bytes.Contains(data, []byte(name)) {
-				t.Fatalf("%s was removed and is in the file", name)
-			}
+	ok(t, os.Mkdir(file+".new", 0o700))
+	if err := store.SavePeople(t.Context()); err == nil {
+		t.Fatal("saved")
+	}
+	ok(t, os.Remove(file+".new"))
+	if _, slow := derived(t, killed(t, location)); slow {
+		t.Error("the file of before does not count any more")
+	}
+	ok(t, store.SavePeople(t.Context()))
+	ok(t, os.Remove(file))
+	ok(t, store.SavePeople(t.Context()))
+	if !there(file) {
+		t.Error("the file that was deleted is not there again")
+	}
+}
+
+// A command between a kill and the start closes the database: the number tells it then, too.
+func TestACommandAfterAKillLeavesTheFile(t *testing.T) {
+	t.Parallel()
+	location, _ := left(t)
+	store, _ := derived(t, location)
+	rename(t, store, 1)
+	after := killed(t, location)
+	command, err := gormstore.Open(t.Context(), after)
+	ok(t, err)
+	ok(t, command.Stores().Directory.Load(t.Context()))
+	if command.Unpacked() {
+		t.Error("a command took people from the file")
+	}
+	ok(t, command.Close())
+	again, slow := derived(t, after)
+	if slow {
+		t.Error("everybody was derived")
+	}
+	asLoaded(t, again.Stores().Directory.View(), after)
+}
+
+// A stop while another program has the database open leaves a file that its number tells.
+func TestAStopBesideAnotherProgramLeavesTheFile(t *testing.T) {
+	t.Parallel()
+	location, file := left(t)
+	store, err := gormstore.OpenToLoad(t.Context(), location)
+	ok(t, err)
+	ok(t, store.Stores().Directory.Load(t.Context()))
+	other := loaded(t, location)
+	ok(t, store.Close())
+	if !there(file) {
+		t.Error("there is no file")
+	}
+	rename(t, other, 1)
+	again, slow := derived(t, location)
+	if slow {
+		t.Error("everybody was derived")
+	}
+	asLoaded(t, again.Stores().Directory.View(), location)
+}
+
+// A backup that goes into a database that was served before follows on nothing.
+func TestWhatIsRestoredDoesNotFollowOnAFile(t *testing.T) {
+	t.Parallel()
+	full := loaded(t, migratedFile(t))
+	for range 4 {
+		register(t, full, "Vroeg")
+	}
+	var kept keptBackup
+	ok(t, full.Dump(t.Context(), nil, &kept))
+	location := migratedFile(t)
+	empty, err := gormstore.OpenToLoad(t.Context(), location)
+	ok(t, err)
+	ok(t, empty.Stores().Directory.Load(t.Context()))
+	_, err = empty.Stores().Labels.Create(t.Context(), term.Term{Name: "a", Slug: "a"})
+	ok(t, err)
+	ok(t, empty.Close())
+	restored := open(t, location)
+	schema, err := restored.Schema(t.Context())
+	ok(t, err)
+	ok(t, restored.MakeEmpty(t.Context(), schema.Have))
+	file := strings.TrimPrefix(location, "sqlite:") + ".people"
+	data, err := os.ReadFile(file)
+	ok(t, err)
+	ok(t, restored.Fill(t.Context(), kept.tell))
+	if there(file) {
+		t.Error("the file is still there")
+	}
+	ok(t, os.WriteFile(file, data, 0o600))
+	after := killed(t, location)
+	again, _ := derived(t, after)
+	asLoaded(t, again.Stores().Directory.View(), after)
+}
+
+// keptBackup is a backup in memory: tables and rows.
+type keptBackup []any
+
+func (k *keptBackup) Begin(t backup.Table) error { *k = append(*k, t); return nil }
+func (k *keptBackup) Row(values []any) error     { *k = append(*k, slices.Clone(values)); return nil }
+
+func (k *keptBackup) tell(to backup.Writer) (err error) {
+	for _, one := range *k {
+		switch one := one.(type) {
+		case backup.Table:
+			err = errors.Join(err, to.Begin(one))
+		case []any:
+			err = errors.Join(err, to.Row(one))
 		}
 	}
-	stop()
-	saving.Wait()
+	return err
 }

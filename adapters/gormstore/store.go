@@ -69,14 +69,14 @@ const closing = 4 * time.Second
 func (s *Store) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), closing)
 	defer cancel()
-	known, mark := s.club.newest(ctx), int32(0)
-	if known != nil {
-		mark, _ = s.mark(ctx) // without one a start after a kill derives everybody
-	}
+	file, left := s.leave(ctx)
 	err := s.db.Close()
-	p := s.club.packed
-	if p != nil && p.leaves && (err != nil || known == nil || !p.pack(known, mark)) {
-		p.forget()
+	switch {
+	case file == nil:
+	case err == nil && left.change == s.club.View().Number():
+		s.club.packed.seal(file, &left)
+	default:
+		_ = file.Close() // what is missing in it is in the changes
 	}
 	return err
 }

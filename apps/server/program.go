@@ -110,9 +110,7 @@ func (p *program) load(ctx context.Context) error {
 	if err := club.Load(ctx); err != nil {
 		return err
 	}
-	if damaged := club.View().Damaged(); len(damaged) > 0 {
-		slog.ErrorContext(ctx, "people who cannot be read stand in no list", "people", damaged)
-	}
+	p.tellDamaged(ctx)
 	if damaged := club.View().DamagedGroups(); len(damaged) > 0 {
 		slog.ErrorContext(ctx, "groups that cannot be read stand in no list", "groups", damaged)
 	}
@@ -120,6 +118,12 @@ func (p *program) load(ctx context.Context) error {
 		slog.ErrorContext(ctx, "a setting that cannot be read is as at first, until it is saved again", "cause", err)
 	}
 	return nil
+}
+
+func (p *program) tellDamaged(ctx context.Context) {
+	if damaged := p.store.Stores().Directory.View().Damaged(); len(damaged) > 0 {
+		slog.ErrorContext(ctx, "people who cannot be read stand in no list", "people", damaged)
+	}
 }
 
 // close stores what waits to be stored, and closes what open opened.

@@ -77,8 +77,8 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 // explain tells what to do about a database that is not empty.
 func explain(err error) error {
 	if errors.Is(err, gormstore.ErrNotEmpty) {
-		return fmt.Errorf("%w; stop all servers and move the SQLite file (with those ending in -wal, -shm and .people) away, "+
-			"or name an empty database", err)
+		return fmt.Errorf("%w; stop all servers and move the SQLite file (with those ending in -wal, -shm, .people and .people.new) "+
+			"away, or name an empty database", err)
 	}
 	return err
 }

@@ -202,10 +202,28 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 	return errors.Join(err, server.Shutdown(finishing), stopJobs(finishing))
 }
 
+// compareAgain is how long it takes until people who could not be compared with the database are compared again.
+const compareAgain = time.Minute
+
 // comparePeople takes over what was changed by hand before a start after a kill.
 func (p *program) comparePeople(ctx context.Context) {
-	if err := p.store.ComparePeople(ctx); err != nil && ctx.Err() == nil {
-		slog.ErrorContext(ctx, "people can't be compared with the database", "cause", err)
+	before := p.store.Stores().Directory.View()
+	for {
+		err := p.store.ComparePeople(ctx)
+		if err == nil {
+			break
+		}
+		if ctx.Err() == nil {
+			slog.ErrorContext(ctx, "people can't be compared with the database", "cause", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(compareAgain):
+		}
+	}
+	if len(before.Damaged()) == 0 {
+		p.tellDamaged(ctx)
 	}
 }
 

@@ -73,7 +73,7 @@ func snapshot(ctx context.Context, store *gormstore.Store, path string, at time.
 }
 
 // beside are the endings of what lies beside the file of a copy that somebody looked at.
-var beside = []string{"-wal", "-shm", gormstore.PackedSuffix}
+var beside = []string{"-wal", "-shm", gormstore.PackedSuffix, gormstore.PackedUnfinished}
 
 // forgetSnapshots removes all but the newest copies, with what lies beside them: there are people in them.
 func forgetSnapshots(path string) (err error) {
