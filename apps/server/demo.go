@@ -38,7 +38,7 @@ func (c *seedCommand) Run(ctx context.Context) error {
 	if err := problems.Err(); err != nil {
 		return err
 	}
-	err := c.with(ctx, func(p *program) error {
+	err := c.withNew(ctx, func(p *program) error {
 		if err := p.load(ctx); err != nil {
 			return err
 		}

@@ -35,6 +35,8 @@ func TestImportPeople(t *testing.T) {
 			t.Errorf("%q: exit %d: %s", args, code, said)
 		}
 	}
+	command("", 1, []string{"there is no database at"}, "import", "people", file)
+	command("", 0, nil, "migrate")
 	command("", 1, []string{"there is no administrator yet"}, "import", "people", file)
 	command("een lang wachtwoord\n", 0, nil, "user", "add", "--username", "beheer", "--email", "beheer@club.example",
 		"--display-name", "Bea Beheer", "--role", "administrator", "--password-stdin")

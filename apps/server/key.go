@@ -139,7 +139,7 @@ func placeKeys(path string, keys [][]byte, place func(whole string) error) error
 		_, failed := whole.WriteString(base64.StdEncoding.EncodeToString(key) + "\n")
 		err = errors.Join(err, failed)
 	}
-	if err = errors.Join(err, whole.Sync(), whole.Close()); err != nil {
+	if err = errors.Join(err, keepOwner(whole, path), whole.Sync(), whole.Close()); err != nil {
 		return err
 	}
 	return place(whole.Name())

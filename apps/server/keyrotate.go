@@ -56,6 +56,9 @@ func (c *keyRotateCommand) Run(ctx context.Context, s streams) error {
 }
 
 func (c serveConfig) rotateKey(ctx context.Context) (sealing.Rotated, error) {
+	if err := c.store.Exists(); err != nil {
+		return sealing.Rotated{}, err
+	}
 	keys, err := readKeys(c.SecretKeyFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return sealing.Rotated{}, fmt.Errorf("%w: there is nothing to change, a server makes one when it starts", err)

@@ -10,12 +10,33 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/seal"
 	"github.com/clubhuis/clubhuis/fixtures/mailserver"
 )
+
+// another gives a file another owner, where this user may, and returns its owner.
+func another(t *testing.T, file string) (user uint32) {
+	t.Helper()
+	if os.Geteuid() == 0 {
+		ok(t, os.Chown(file, 65534, 65534))
+	}
+	return ownerOf(t, file)
+}
+
+func ownerOf(t *testing.T, file string) (user uint32) {
+	t.Helper()
+	info, err := os.Stat(file)
+	ok(t, err)
+	stat, known := info.Sys().(*syscall.Stat_t)
+	if !known {
+		t.Fatal("this system has no owners")
+	}
+	return stat.Uid
+}
 
 // TestTheKeyIsChangedWhileNoServerRuns lets a mail wait whose link is sealed, and a calendar have its sealed address.
 func TestTheKeyIsChangedWhileNoServerRuns(t *testing.T) {
@@ -43,7 +64,11 @@ func TestTheKeyIsChangedWhileNoServerRuns(t *testing.T) {
 		admin.get(calendar).is(200)
 		s.stop()
 
+		owner := another(t, key)
 		rotated := p.run("", "key", "rotate", "--secret-key-file", key)
+		if got := ownerOf(t, key); got != owner {
+			t.Errorf("the key belonged to %d, and belongs to %d", owner, got)
+		}
 		rotated.tells("2 secrets")
 		second := read(t, key)
 		raw, err := base64.StdEncoding.DecodeString(strings.TrimSpace(second))

@@ -17,11 +17,23 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 )
 
-// with opens the program for one command.
+// with opens the program for one command, which needs a database that is there.
 func (f storeFlags) with(ctx context.Context, do func(*program) error) error {
+	return f.opened(ctx, (*settings.Database).Exists, do)
+}
+
+// withNew opens the program for one command that may be the first of an installation.
+func (f storeFlags) withNew(ctx context.Context, do func(*program) error) error {
+	return f.opened(ctx, func(*settings.Database) error { return nil }, do)
+}
+
+func (f storeFlags) opened(ctx context.Context, allowed func(*settings.Database) error, do func(*program) error) error {
 	var problems settings.Problems
 	config := f.parse(&problems)
 	if err := problems.Err(); err != nil {
+		return err
+	}
+	if err := allowed(&config.Database); err != nil {
 		return err
 	}
 	p, err := open(ctx, config, false, nil)
@@ -69,7 +81,7 @@ func (c *userAddCommand) Run(ctx context.Context, s streams) error {
 	user := account.User{
 		Username: c.Username, Email: c.Email, DisplayName: c.DisplayName, Demo: c.Demo, Roles: rolesNamed(c.Role),
 	}
-	return c.with(ctx, func(p *program) error {
+	return c.withNew(ctx, func(p *program) error {
 		added, err := p.operator.Add(ctx, user, password)
 		note(ctx, "user.add", added.ID, err)
 		return err

@@ -82,6 +82,21 @@ func TestVersionPrintsAlone(t *testing.T) {
 	c.run("").fails("expected")
 }
 
+// A command with other settings than the server's would work on an empty club, and say that all is well.
+func TestACommandMakesNoDatabase(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	for _, words := range [][]string{
+		{"job", "run", "purge-people"}, {"job", "failed"}, {"user", "list"}, {"key", "rotate"},
+		{"backup", "--to", t.TempDir()}, {"app-password", "add", "--username", "anna", "--name", "script"},
+	} {
+		c.run("", words...).fails("there is no database at", "--database")
+	}
+	if _, err := os.Stat(filepath.Join(c.folder, "club.db")); err == nil {
+		t.Error("a command made a database")
+	}
+}
+
 func TestJobsAreRunByName(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)

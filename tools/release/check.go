@@ -76,6 +76,7 @@ func (r *release) install(ctx context.Context, debian, program string) error {
 	}
 	for path, mode := range map[string]os.FileMode{
 		"/etc/" + program + "/env": 0o600, "/etc/" + program: 0o750 | os.ModeDir, "/var/lib/" + program: 0o700 | os.ModeDir,
+		"/usr/sbin/" + program + "-run": 0o755,
 	} {
 		info, err := os.Stat(filepath.Join(debian, path))
 		if err != nil {

@@ -40,6 +40,7 @@ func (r *release) deb(program, architecture string) error {
 	contents := files.Contents{
 		r.file(r.binary(program, architecture), "/usr/bin/"+program, 0o755),
 		r.file(source(program+".service"), "/usr/lib/systemd/system/"+program+".service", 0o644),
+		r.file(source("run.sh"), "/usr/sbin/"+program+"-run", 0o755),
 		r.file(r.manual(program, "man"), "/usr/share/man/man8/"+program+".8", 0o644),
 		r.file(r.manual(program, "bash"), "/usr/share/bash-completion/completions/"+program, 0o644),
 		r.file(r.manual(program, "zsh"), "/usr/share/zsh/vendor-completions/_"+program, 0o644),

@@ -3,10 +3,12 @@ package settings
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"net"
 	"net/netip"
 	"net/url"
+	"os"
 	"strings"
 	"time"
 
@@ -56,6 +58,19 @@ func (d *Database) Read(problems *Problems) {
 	default:
 		problems.Add("database", "must be sqlite:FILE or postgres://…")
 	}
+}
+
+// Exists returns an error when there is no file of an SQLite database. Whoever opens one makes it: a command that is started with
+// other settings than the server would work on an empty club.
+func (d *Database) Exists() error {
+	path, file := d.Path()
+	if !file {
+		return nil
+	}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no database at %s: name the one of the server with --database or its environment", path)
+	}
+	return nil // opening it tells what else is wrong
 }
 
 // Path returns the file of an SQLite database.
