@@ -7,7 +7,6 @@ package archive
 import (
 	"archive/tar"
 	"bytes"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -30,6 +29,12 @@ const (
 	extraPath  = "extra/"
 	endName    = "end.json"
 )
+
+// mostPart is how many bytes of a file are packed and hashed at once.
+const mostPart = 1 << 20
+
+// onlyWriter has no other way in: tar.Writer would read with a small buffer of its own.
+type onlyWriter struct{ io.Writer }
 
 // mostChunk is about how many bytes of rows are in one entry.
 const mostChunk = 1 << 20
@@ -129,17 +134,19 @@ func (a *Writer) File(key string, size int64, content io.Reader) error {
 	if err := a.flush(); err != nil {
 		return err
 	}
-	hash := sha256.New()
+	hashed := &hashing{from: content, hash: newHash(a.manifest.Format)}
 	header := &tar.Header{
 		Name: filesPath + key, Mode: 0o600, Size: size, ModTime: a.manifest.Made, Format: tar.FormatPAX,
 	}
 	if err := a.tar.WriteHeader(header); err != nil {
 		return err
 	}
-	if n, err := io.Copy(a.tar, io.TeeReader(content, hash)); err != nil || n != size {
+	n, err := io.CopyBuffer(onlyWriter{a.tar}, hashed, make([]byte, min(size+1, mostPart)))
+	sum := hashed.sum()
+	if err != nil || n != size {
 		return errors.Join(err, fmt.Errorf("the file %s has %d bytes, not %d", key, n, size))
 	}
-	a.manifest.Files = append(a.manifest.Files, backup.File{Key: key, Size: size, Sum: hex.EncodeToString(hash.Sum(nil))})
+	a.manifest.Files = append(a.manifest.Files, backup.File{Key: key, Size: size, Sum: hex.EncodeToString(sum)})
 	return nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"archive/tar"
 	"bufio"
 	"bytes"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -192,17 +191,18 @@ func (r *reading) file(key string, size int64) error {
 	if !fs.ValidPath(key) {
 		return damaged(fmt.Errorf("a file can't be called %q", key))
 	}
-	hash := sha256.New()
-	content := io.TeeReader(r.tar, hash)
+	content := &hashing{from: r.tar, hash: newHash(r.Head.Format)}
+	defer content.busy.Wait()
 	if r.to.File != nil {
 		if err := r.to.File(key, size, content); err != nil {
 			return err
 		}
 	}
-	if _, err := io.Copy(io.Discard, content); err != nil { // what was not asked for
+	part := make([]byte, min(size+1, mostPart))
+	if _, err := io.CopyBuffer(onlyWriter{io.Discard}, content, part); err != nil { // what was not asked for
 		return damaged(err)
 	}
-	r.files = append(r.files, backup.File{Key: key, Size: size, Sum: hex.EncodeToString(hash.Sum(nil))})
+	r.files = append(r.files, backup.File{Key: key, Size: size, Sum: hex.EncodeToString(content.sum())})
 	return nil
 }
 

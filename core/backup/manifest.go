@@ -11,8 +11,9 @@ import (
 	"time"
 )
 
-// Format is the number of the form in which backups are written. It is raised when an older program could not read one.
-const Format = 1
+// Format is the number of the form in which backups are written. It is raised when an older program could not read one. Files are
+// told apart by SHA-256 in the first form, by BLAKE2b since the second.
+const Format = 2
 
 // Manifest says what a backup holds. It is written last: a backup without one was cut off.
 type Manifest struct {
@@ -49,7 +50,7 @@ func (m *Manifest) Without(folders []string) (missing []string) {
 type File struct {
 	Key  string `json:"key"`
 	Size int64  `json:"size"`
-	Sum  string `json:"sum"` // SHA-256, in hexadecimal digits
+	Sum  string `json:"sum"` // in hexadecimal digits; see Format
 }
 
 // Counted is a table with what proves that its rows are all there.
