@@ -32,6 +32,7 @@ type Stores struct {
 	Imports        Imports
 	Duplicates     Duplicates
 	Erasures       Erasures
+	Traces         Traces
 	Leavers        Leavers
 	Groups         Groups
 	RelationTypes  Terms[relation.Type] // at first relation.Defaults

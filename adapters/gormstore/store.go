@@ -163,6 +163,7 @@ func (h handle) stores() ports.Stores {
 		Imports:         imports{h},
 		Duplicates:      duplicates{h},
 		Erasures:        erasures{h},
+		Traces:          traces{h},
 		Leavers:         leavers{h},
 		Groups:          groups{h},
 		RelationTypes:   h.relationTypes(),

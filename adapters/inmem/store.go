@@ -291,6 +291,7 @@ func (h handle) stores() ports.Stores {
 		Imports:         imports{h},
 		Duplicates:      duplicates{h},
 		Erasures:        erasures{h},
+		Traces:          traces{h},
 		Leavers:         leavers{h},
 		LeaverProposals: leaverProposals{h},
 		Groups:          groups{h},

@@ -13,7 +13,8 @@ func Storage(t *testing.T, open Open) {
 		name string
 		run  func(*testing.T, Open)
 	}{
-		{"Directory", Directory}, {"People", People}, {"MemberCodes", MemberCodes}, {"Imports", Imports}, {"Duplicates", Duplicates}, {"Erasures", Erasures},
+		{"Directory", Directory}, {"People", People}, {"MemberCodes", MemberCodes}, {"Imports", Imports}, {"Duplicates", Duplicates},
+		{"Erasures", Erasures}, {"Traces", Traces},
 		{"LeaverProposals", LeaverProposals}, {"Leavers", Leavers},
 		{"Groups", Groups}, {"Terms", Terms},
 		{"Favorites", Favorites}, {"Shares", Shares}, {"SavedViews", SavedViews}, {"Recents", Recents}, {"Users", Users}, {"Sessions",

@@ -1,0 +1,96 @@
+package gormstore
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
+	membernote "github.com/clubhuis/clubhuis/core/note"
+	"github.com/clubhuis/clubhuis/core/trace"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+type traces struct{ handle }
+
+var _ ports.Traces = traces{}
+
+// Of implements ports.Traces.
+func (s traces) Of(ctx context.Context, of trace.Subject) (found trace.Traces, err error) {
+	s.Read = s.Read.WithContext(ctx)
+	for _, read := range []func(*trace.Subject, *trace.Traces) error{s.marks, s.numbers, s.rows, s.wrote} {
+		if err := read(&of, &found); err != nil {
+			return trace.Traces{}, err
+		}
+	}
+	return found, nil
+}
+
+// marks counts for how many users the person is a favorite, and one of those whom they opened last.
+func (s traces) marks(of *trace.Subject, found *trace.Traces) error {
+	query := s.Read.Raw("SELECT (SELECT COUNT(*) FROM favorites WHERE kind = 'people' AND record_id = ?), "+
+		"(SELECT COUNT(*) FROM recent_people WHERE person_id = ?)", of.Person, of.Person)
+	return database.ScanOne(query, func(row *sql.Rows) error { return row.Scan(&found.Fans, &found.Recent) })
+}
+
+// numbers finds what other stores know by number.
+func (s traces) numbers(of *trace.Subject, found *trace.Traces) (err error) {
+	took, has := having("participants", of.Person)
+	direct, directed := addressed(of.Emails)
+	for _, one := range []struct {
+		list         *[]int64
+		table, where string
+		args         []any
+	}{
+		{&found.Together, "activities", "person_id <> ? AND " + took, []any{of.Person, has}},
+		{&found.Mails, "mails", direct, directed},
+	} {
+		*one.list, err = s.numbered("id", one.table, one.where, one.args...)
+		if err != nil {
+			return err
+		}
+	}
+	found.Merged, err = s.numbered("from_id", "merged_people", "into_id = ?", of.Person)
+	return err
+}
+
+func (s traces) numbered(column, table, where string, args ...any) ([]int64, error) {
+	return database.ScanNumbers(s.Read.Raw("SELECT "+column+" FROM "+table+" WHERE "+where+" ORDER BY "+column, args...))
+}
+
+// rows finds the rows of imports, and the invites.
+func (s traces) rows(of *trace.Subject, found *trace.Traces) (err error) {
+	if of.Person != 0 { // 0 is a row that is about nobody yet
+		imported := func(r *importedRow) trace.Imported { return trace.Imported{Import: r.ImportID, Result: r.value()} }
+		found.Imported, err = list(s.Read.Where("person_id = ?", of.Person).Order("import_id, number"), imported)
+		if err != nil {
+			return err
+		}
+	}
+	among, emails := s.Dialect.Texts(append([]string{}, of.Emails...))
+	where, args := "LOWER(email) IN "+among, []any{emails}
+	if of.User != 0 {
+		where, args = where+" OR by_user = ?", append(args, of.User)
+	}
+	found.Invites, err = list(s.Read.Where(where, args...).Order("id"), (*inviteRow).invite)
+	return err
+}
+
+// wrote finds what the person wrote as a user.
+func (s traces) wrote(of *trace.Subject, found *trace.Traces) (err error) {
+	if of.User == 0 {
+		return nil
+	}
+	const mine = "author = ?"
+	wrote := &found.Wrote
+	if wrote.Activities, err = s.numbered("id", "activities", mine, of.User); err != nil {
+		return err
+	}
+	if wrote.Notes, err = s.numbered("id", "notes", mine+" AND visibility = ?", of.User, string(membernote.Shared)); err != nil {
+		return err
+	}
+	if wrote.Messages, err = s.numbered("id", "messages", mine, of.User); err != nil {
+		return err
+	}
+	wrote.Comments, err = list(s.Read.Where(mine, of.User).Order("id"), (*feedbackCommentRow).comment)
+	return err
+}

@@ -1,0 +1,78 @@
+package porttest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/feedback"
+	"github.com/clubhuis/clubhuis/core/note"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/trace"
+	"github.com/clubhuis/clubhuis/core/workspace"
+)
+
+// Traces is the contract of ports.Traces.
+func Traces(t *testing.T, open Open) {
+	suite{
+		{"the traces of somebody are found", foundTraces},
+		{"without a user, or an address, there are fewer", fewerTraces},
+		{"nobody has any", noTraces},
+	}.run(t, open)
+}
+
+func foundTraces(t *testing.T, db Database) {
+	ctx := t.Context()
+	of := Planted(t, db)
+	for range 2 { // the second time changes nothing
+		ok(t, db.Recents.Open(ctx, of.User, of.Person))
+	}
+	own := record.NewHead(of.User, PlantedName, at)
+	other := must(db.Activities.ByID(ctx, 2))(t)[0].Person
+	wrote := must(db.Activities.Create(ctx, activity.Activity{Head: own, Person: other, Content: "x",
+		Participants: []int64{of.Person * 10}}))(t)
+	must(db.Notes.Create(ctx, note.Note{Head: own, Person: other, Content: "x", Visibility: note.Private}))(t)
+	sent := must(db.Invites.Create(ctx, workspace.Invite{Workspace: 1, Digest: "b", Email: "bo@club.example", Role: workspace.Member,
+		By: of.User, ByName: PlantedName, Made: at}))(t)
+	must(db.Invites.Create(ctx, workspace.Invite{Workspace: 1, Digest: "c", Email: "bo@club.example", Role: workspace.Member,
+		By: of.User - 1, ByName: "Anna", Made: at}))(t)
+
+	before := view(t, db)
+	found := must(db.Traces.Of(ctx, of))(t)
+	sameView(t, "afterwards", view(t, db), before)
+	alike(t, "marks", []int{found.Fans, found.Recent}, []int{1, 1})
+	alike(t, "together", found.Together, []int64{2})
+	alike(t, "mails", found.Mails, []int64{3})
+	alike(t, "merged", found.Merged, []person.ID{7777})
+	row := found.Imported[0]
+	alike(t, "imported", []any{len(found.Imported), row.Import, row.Number, row.Cells, row.Name},
+		[]any{1, int64(1), 2, []string{PlantedName}, PlantedName})
+	invites := []int64{}
+	for _, i := range found.Invites {
+		invites = append(invites, i.ID)
+		sameTime(t, "invited", i.Made, at)
+	}
+	alike(t, "invites", invites, []int64{1, sent})
+	alike(t, "what the person wrote", found.Wrote, trace.Wrote{Activities: []int64{wrote}, Notes: []int64{3}, Messages: []int64{1},
+		Comments: must(db.Feedback.Comments(ctx, 1))(t)})
+}
+
+func fewerTraces(t *testing.T, db Database) {
+	of := Planted(t, db)
+	found := must(db.Traces.Of(t.Context(), trace.Subject{Person: of.Person}))(t)
+	alike(t, "of a person alone", []int{found.Fans, len(found.Together), len(found.Imported), len(found.Merged), len(found.Mails),
+		len(found.Invites)}, []int{1, 1, 1, 1, 0, 0})
+	alike(t, "wrote", found.Wrote, trace.Wrote{})
+	item := must(db.Feedback.Create(t.Context(), feedback.Item{Title: "x"}))(t)
+	must(db.Feedback.Comment(t.Context(), feedback.Comment{Item: item, Content: "x", Created: at.Add(time.Hour)}))(t)
+	alike(t, "of no user", must(db.Traces.Of(t.Context(), trace.Subject{Person: of.Person}))(t).Wrote, trace.Wrote{})
+}
+
+func noTraces(t *testing.T, db Database) {
+	Planted(t, db)
+	newImportOf(t, db)
+	for _, of := range []trace.Subject{{}, {Person: 9999, User: 9999, Emails: []string{"nobody@club.example"}}} {
+		alike(t, "of nobody", must(db.Traces.Of(t.Context(), of))(t), trace.Traces{})
+	}
+}
