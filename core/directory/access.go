@@ -86,6 +86,9 @@ func (v *View) SharedWith(kind access.Kind, id int64) (list []access.SharedWith)
 	return list
 }
 
+// SharesOf returns what was shared with a user. Nobody may change it.
+func (v *View) SharesOf(user account.UserID) access.Shares { return v.shares[user] }
+
 // IsTeam reports whether there is a team with this number.
 func (v *View) IsTeam(id group.ID) bool {
 	t := v.groups[id]

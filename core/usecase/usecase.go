@@ -258,7 +258,10 @@ func New(a Adapters) *Club {
 		Directory: a.Stores.Directory, Users: a.Stores.Users, Timeline: a.Stores.Timeline, Activities: a.Stores.Activities,
 		Notes: a.Stores.Notes, Tasks: a.Stores.Tasks, Texts: a.Stores.Mails, Changes: a.Stores.PersonChanges, Looks: a.Stores.Looks,
 		Audit: a.Stores.Audit, Invoices: a.Stores.Invoices, Cases: a.Stores.Cases, Shifts: a.Stores.ShiftLists, Media: a.Stores.Media,
-		Files: a.Files, Now: a.Now, Zone: a.Zone, Looked: c.Audits.Looked,
+		Files: a.Files, Functions: a.Stores.MemberFunctions, Erasures: a.Stores.Erasures, Traces: a.Stores.Traces,
+		Imports: a.Stores.Imports, Doubles: a.Stores.Duplicates, Blocked: a.Stores.Suppressions, Sessions: a.Stores.Sessions,
+		Passwords: a.Stores.Passwords, Tokens: a.Stores.UserTokens, Views: a.Stores.SavedViews, Recents: a.Stores.Recents,
+		Messages: a.Stores.Messages, Feedback: a.Stores.Feedback, Now: a.Now, Zone: a.Zone, Looked: c.Audits.Looked,
 	}
 	c.Erasures = &erasures.Service{
 		Directory: a.Stores.Directory, Erasures: a.Stores.Erasures, Users: a.Stores.Users,

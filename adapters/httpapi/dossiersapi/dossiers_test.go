@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+	"github.com/clubhuis/clubhuis/core/account"
 )
 
 type object = apitest.Object
@@ -65,7 +66,8 @@ func TestAdministratorsTakeAllThatIsKnownOfAPersonAlong(t *testing.T) {
 	}
 	names, files := unpacked(t, a.Text)
 	if want := []string{"LEES MIJ.txt", "persoon.json", "tijdlijn.json", "mails.json", "facturen.json", "tuchtzaken.json",
-		"diensten.json", "account.json", "wijzigingen.json", "inzage.json", "logboek.json"}; !slices.Equal(names, want) {
+		"diensten.json", "account.json", "geschreven.json", "wijzigingen.json", "inzage.json", "logboek.json", "overig.json",
+	}; !slices.Equal(names, want) {
 		t.Errorf("got %q", names)
 	}
 	for name, word := range map[string]string{
@@ -94,4 +96,47 @@ func TestAdministratorsTakeAllThatIsKnownOfAPersonAlong(t *testing.T) {
 	s.Get(dossier).Refuses(401, "rest_not_logged_in")
 	s.Get("/api/club/v1/people/99/dossier", admin).Refuses(404, "rest_post_invalid_id")
 	s.Get("/api/club/v1/people/x/dossier", admin).Is(404)
+}
+
+func TestTheAccountOfAPersonIsTakenAlongWithoutItsSecrets(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.Person(admin, object{"first_name": "Wilhelmina", "last_name": "Kok"})
+	jan := s.User("jan")
+	if err := s.Stores().Users.Update(t.Context(), jan.ID, func(u *account.User) error { u.Person = 1; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	browser := s.SignIn("jan", apitest.From("10.1.2.3"))
+	s.Get("/api/club/v1/people/1/dossier", browser.Reads).Refuses(403, "rest_forbidden")
+	made := s.Post("/api/cms/v2/users/me/application-passwords", object{"name": "Agenda op het werk"}, browser.Writes).Is(201)
+	link := s.Get("/api/club/v1/user/ical-url", browser.Reads).Is(200)
+	kept, err := s.Stores().Users.ByID(t.Context(), jan.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, files := unpacked(t, s.Get("/api/club/v1/people/1/dossier", admin).Is(200).Text)
+	for name, word := range map[string]string{
+		"account.json": "Agenda op het werk", "logboek.json": `"signed-in"`, "LEES MIJ.txt": "geschreven.json",
+	} {
+		if !strings.Contains(files[name], word) {
+			t.Errorf("%s holds no %q: %s", name, word, files[name])
+		}
+	}
+	if !strings.Contains(files["account.json"], "10.1.2.3") || !strings.Contains(files["logboek.json"], "10.1.2.3") {
+		t.Errorf("no address: %s, %s", files["account.json"], files["logboek.json"])
+	}
+	secrets := []string{
+		made.At("password").(string), browser.Cookie.Value, string(kept.PasswordHash), link.At("token").(string),
+	}
+	for name, text := range files {
+		for _, hidden := range secrets {
+			if hidden == "" || strings.Contains(text, hidden) {
+				t.Errorf("%s holds %q", name, hidden)
+			}
+		}
+		if regexp.MustCompile(`[0-9a-f]{64}`).MatchString(text) {
+			t.Errorf("%s holds a digest", name)
+		}
+	}
 }

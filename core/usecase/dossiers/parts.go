@@ -1,36 +1,39 @@
 package dossiers
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
+	"strconv"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/account"
-	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/timeline"
 	"github.com/clubhuis/clubhuis/core/volunteer"
 )
 
-func (s *Service) record(_ context.Context, _ access.Viewer, stored *person.Stored) (any, error) {
+func (s *Service) record(ctx context.Context, of *subject) (any, error) {
 	view := s.Directory.View()
 	labels := []string{}
 	for _, label := range view.Labels() {
-		for _, id := range stored.Labels {
+		for _, id := range of.Labels {
 			if label.ID == id {
 				labels = append(labels, label.Name)
 			}
 		}
 	}
+	functions, err := s.Functions.Of(ctx, of.ID)
+	if err != nil {
+		return nil, err
+	}
 	relations := []map[string]any{}
-	for i := range stored.Relations {
-		r := &stored.Relations[i]
+	for i := range of.Relations {
+		r := &of.Relations[i]
 		one := map[string]any{"person": r.To, "relation": json.RawMessage(r.Document)}
 		if other, there := view.Stored(r.To); there {
 			one["name"] = other.Name().Full()
@@ -38,8 +41,9 @@ func (s *Service) record(_ context.Context, _ access.Viewer, stored *person.Stor
 		relations = append(relations, one)
 	}
 	return map[string]any{
-		"number": stored.ID, "created": s.stamp(stored.Created), "modified": s.stamp(stored.Modified),
-		"fields": json.RawMessage(stored.Document), "meta": json.RawMessage(stored.Meta), "relations": relations, "labels": labels,
+		"number": of.ID, "created": s.stamp(of.Created), "modified": s.stamp(of.Modified),
+		"fields": json.RawMessage(of.Document), "meta": json.RawMessage(of.Meta), "relations": relations, "labels": labels,
+		"functions": functions[of.ID],
 	}, nil
 }
 
@@ -49,17 +53,21 @@ type entry struct {
 	Created string        `json:"created"`
 	By      string        `json:"by"`
 	Type    string        `json:"type,omitempty"`
+	About   string        `json:"about,omitempty"` // on whose timeline, when that is another one's
 	Date    string        `json:"date,omitempty"`
+	Time    string        `json:"time,omitempty"`
+	With    []string      `json:"participants,omitempty"`
 	Content string        `json:"content"`
 	More    string        `json:"more,omitempty"`
 	Status  string        `json:"status,omitempty"`
+	For     string        `json:"assignee,omitempty"`
 }
 
-func (s *Service) timeline(ctx context.Context, viewer access.Viewer, stored *person.Stored) (any, error) {
+func (s *Service) timeline(ctx context.Context, of *subject) (any, error) {
 	kinds := []timeline.Kind{timeline.Activity, timeline.Note, timeline.Todo}
 	shown, err := every(func(offset int) ([]timeline.Entry, error) {
 		page, err := s.Timeline.Page(ctx, timeline.Query{
-			Person: stored.ID, User: viewer.User, Kinds: kinds, Offset: offset, Limit: most,
+			Person: of.ID, User: of.viewer.User, Kinds: kinds, Offset: offset, Limit: most,
 		})
 		return page.Records, err
 	})
@@ -70,38 +78,73 @@ func (s *Service) timeline(ctx context.Context, viewer access.Viewer, stored *pe
 	for _, e := range shown {
 		ids[e.Kind] = append(ids[e.Kind], e.ID)
 	}
-	list := []entry{}
-	add := func(kind timeline.Kind, head record.Head, e entry) {
-		e.Kind, e.Created, e.By = kind, s.stamp(head.Created), head.AuthorName
-		list = append(list, e)
-	}
-	activities, err := s.Activities.ByID(ctx, ids[timeline.Activity]...)
-	for i := range activities {
-		a := &activities[i]
-		add(timeline.Activity, a.Head, entry{Type: string(a.Type), Date: day(a.Date), Content: a.Content})
-	}
+	list, err := s.activities(ctx, of, append(ids[timeline.Activity], of.traces.Together...))
 	if err != nil {
 		return nil, err
 	}
-	notes, err := s.Notes.ByID(ctx, ids[timeline.Note]...)
-	for i := range notes {
-		add(timeline.Note, notes[i].Head, entry{Content: notes[i].Content})
-	}
+	notes, err := s.notes(ctx, of, ids[timeline.Note])
 	if err != nil {
 		return nil, err
 	}
+	list = append(list, notes...)
 	tasks, err := s.Tasks.ByID(ctx, ids[timeline.Todo]...)
 	for i := range tasks {
 		t := &tasks[i]
-		add(timeline.Todo, t.Head, entry{Status: string(t.Status), Date: day(t.Due), Content: t.Content, More: t.Notes})
+		e := s.entry(timeline.Todo, &t.Head, t.Content)
+		e.Status, e.Date, e.More, e.For = string(t.Status), day(t.Due), t.Notes, t.AssigneeName
+		list = append(list, e)
 	}
 	return list, err
 }
 
-func (s *Service) mails(ctx context.Context, viewer access.Viewer, stored *person.Stored) (any, error) {
+func (s *Service) entry(kind timeline.Kind, head *record.Head, content string) entry {
+	return entry{Kind: kind, Created: s.stamp(head.Created), By: head.AuthorName, Content: content}
+}
+
+func (s *Service) activities(ctx context.Context, of *subject, ids []int64) ([]entry, error) {
+	found, err := s.Activities.ByID(ctx, ids...)
+	list := []entry{}
+	for i := range found {
+		a := &found[i]
+		e := s.entry(timeline.Activity, &a.Head, a.Content)
+		e.Type, e.Date, e.Time, e.About = string(a.Type), day(a.Date), a.Time, s.other(of, a.Person)
+		for _, id := range a.Participants {
+			e.With = append(e.With, s.name(id))
+		}
+		list = append(list, e)
+	}
+	return list, err
+}
+
+func (s *Service) notes(ctx context.Context, of *subject, ids []int64) ([]entry, error) {
+	found, err := s.Notes.ByID(ctx, ids...)
+	list := []entry{}
+	for i := range found {
+		n := &found[i]
+		e := s.entry(timeline.Note, &n.Head, n.Content)
+		e.About = s.other(of, n.Person)
+		list = append(list, e)
+	}
+	return list, err
+}
+
+// other is whom something is about, "" for the person of the dossier.
+func (s *Service) other(of *subject, id person.ID) string {
+	if id == of.ID {
+		return ""
+	}
+	return s.name(id)
+}
+
+// name is what somebody is called, the number for who is not there.
+func (s *Service) name(id person.ID) string {
+	return cmp.Or(s.Directory.View().NameOf(id), strconv.FormatInt(id, 10))
+}
+
+func (s *Service) mails(ctx context.Context, of *subject) (any, error) {
 	shown, err := every(func(offset int) ([]timeline.Entry, error) {
 		page, err := s.Timeline.Page(ctx, timeline.Query{
-			Person: stored.ID, User: viewer.User, Kinds: []timeline.Kind{timeline.Email}, Offset: offset, Limit: most,
+			Person: of.ID, User: of.viewer.User, Kinds: []timeline.Kind{timeline.Email}, Offset: offset, Limit: most,
 		})
 		return page.Records, err
 	})
@@ -115,24 +158,35 @@ func (s *Service) mails(ctx context.Context, viewer access.Viewer, stored *perso
 	mails, err := s.Texts.ByID(ctx, ids...)
 	list := []map[string]any{}
 	for i := range mails {
-		m := &mails[i]
-		to := []string{}
-		for _, address := range m.To {
-			to = append(to, address.Email)
-		}
-		list = append(list, map[string]any{
-			"created": s.stamp(m.Created), "by": m.AuthorName, "to": to, "subject": m.Subject, "text": m.Text, "state": m.State,
-		})
+		list = append(list, s.mail(&mails[i]))
+		list[i]["text"] = mails[i].Text
+	}
+	if err != nil {
+		return nil, err
+	}
+	mails, err = s.Texts.ByID(ctx, of.traces.Mails...) // to the user: nobody else reads their texts
+	for i := range mails {
+		list = append(list, s.mail(&mails[i]))
 	}
 	return list, err
 }
 
+func (s *Service) mail(m *mail.Mail) map[string]any {
+	to := []string{}
+	for _, address := range m.To {
+		to = append(to, address.Email)
+	}
+	return map[string]any{
+		"created": s.stamp(m.Created), "by": m.AuthorName, "kind": m.Kind, "to": to, "subject": m.Subject, "state": m.State,
+	}
+}
+
 // invoices are what was asked for and paid. What opens the page where it is paid, what the payment provider was told, and how a
 // fee was computed, which tells of others of the household, are left out.
-func (s *Service) invoices(ctx context.Context, _ access.Viewer, stored *person.Stored) (any, error) {
+func (s *Service) invoices(ctx context.Context, of *subject) (any, error) {
 	today := civil.On(s.Now(), s.Zone)
 	all, err := every(func(offset int) ([]invoice.Invoice, error) {
-		page, err := s.Invoices.Page(ctx, invoice.Query{On: today, Person: stored.ID, Offset: offset, Limit: most})
+		page, err := s.Invoices.Page(ctx, invoice.Query{On: today, Person: of.ID, Offset: offset, Limit: most})
 		return page.Records, err
 	})
 	list := []map[string]any{}
@@ -164,9 +218,9 @@ func linesOf(lines []invoice.Line) []map[string]any {
 	return list
 }
 
-func (s *Service) cases(ctx context.Context, _ access.Viewer, stored *person.Stored) (any, error) {
+func (s *Service) cases(ctx context.Context, of *subject) (any, error) {
 	all, err := every(func(offset int) ([]discipline.Case, error) {
-		page, err := s.Cases.Page(ctx, discipline.Query{Person: stored.ID, Offset: offset, Limit: most})
+		page, err := s.Cases.Page(ctx, discipline.Query{Person: of.ID, Offset: offset, Limit: most})
 		return page.Records, err
 	})
 	list := []map[string]any{}
@@ -180,9 +234,9 @@ func (s *Service) cases(ctx context.Context, _ access.Viewer, stored *person.Sto
 	return list, err
 }
 
-func (s *Service) shifts(ctx context.Context, _ access.Viewer, stored *person.Stored) (any, error) {
+func (s *Service) shifts(ctx context.Context, of *subject) (any, error) {
 	all, err := every(func(offset int) ([]volunteer.Shift, error) {
-		page, err := s.Shifts.Page(ctx, volunteer.Query{Person: stored.ID, Offset: offset, Limit: most})
+		page, err := s.Shifts.Page(ctx, volunteer.Query{Person: of.ID, Offset: offset, Limit: most})
 		return page.Records, err
 	})
 	list := []map[string]any{}
@@ -195,23 +249,9 @@ func (s *Service) shifts(ctx context.Context, _ access.Viewer, stored *person.St
 	return list, err
 }
 
-func (s *Service) account(ctx context.Context, _ access.Viewer, stored *person.Stored) (any, error) {
-	known, err := s.Directory.View().Person(stored.ID, record.View{})
-	if err != nil || known.LinkedUser == 0 {
-		return nil, err
-	}
-	found, err := s.Users.ByID(ctx, known.LinkedUser)
-	if errors.Is(err, account.ErrAbsent) {
-		return nil, nil
-	}
-	return map[string]any{
-		"number": found.ID, "login": found.Username, "name": found.DisplayName, "email": found.Email, "roles": found.Roles,
-	}, err
-}
-
-func (s *Service) changes(ctx context.Context, _ access.Viewer, stored *person.Stored) (any, error) {
-	all, err := every(func(offset int) ([]person.Change, error) {
-		page, err := s.Changes.Page(ctx, person.ChangesQuery{Person: stored.ID, Offset: offset, Limit: most})
+func (s *Service) changes(ctx context.Context, of *subject) (any, error) {
+	all, err := ofEach(of.numbers, func(id person.ID, offset int) ([]person.Change, error) {
+		page, err := s.Changes.Page(ctx, person.ChangesQuery{Person: id, Offset: offset, Limit: most})
 		return page.Records, err
 	})
 	list := []map[string]any{}
@@ -221,9 +261,9 @@ func (s *Service) changes(ctx context.Context, _ access.Viewer, stored *person.S
 	return list, err
 }
 
-func (s *Service) looks(ctx context.Context, _ access.Viewer, stored *person.Stored) (any, error) {
-	all, err := every(func(offset int) ([]person.Look, error) {
-		page, err := s.Looks.Page(ctx, person.LooksQuery{Person: stored.ID, Offset: offset, Limit: most})
+func (s *Service) looks(ctx context.Context, of *subject) (any, error) {
+	all, err := ofEach(of.numbers, func(id person.ID, offset int) ([]person.Look, error) {
+		page, err := s.Looks.Page(ctx, person.LooksQuery{Person: id, Offset: offset, Limit: most})
 		return page.Records, err
 	})
 	list := []map[string]any{}
@@ -232,19 +272,6 @@ func (s *Service) looks(ctx context.Context, _ access.Viewer, stored *person.Sto
 		list = append(list, map[string]any{
 			"day": l.Day.String(), "by": l.ByName, "opened": s.stamp(l.Opened), "exported": s.stamp(l.Exported),
 		})
-	}
-	return list, err
-}
-
-func (s *Service) log(ctx context.Context, _ access.Viewer, stored *person.Stored) (any, error) {
-	all, err := every(func(offset int) ([]audit.Entry, error) {
-		page, err := s.Audit.Page(ctx, audit.Query{Object: audit.PersonNumbered(stored.ID), Offset: offset, Limit: most})
-		return page.Records, err
-	})
-	list := []map[string]any{}
-	for i := range all {
-		e := &all[i]
-		list = append(list, map[string]any{"at": s.stamp(e.At), "kind": e.Kind, "by": e.Actor.Name, "fields": e.Fields})
 	}
 	return list, err
 }

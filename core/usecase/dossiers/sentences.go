@@ -12,17 +12,29 @@ De bestanden zijn leesbaar in elke tekstverwerker, en door programma's (JSON).
 
 persoon.json      de gegevens van de persoon, met de relaties
 foto-…            de foto, als er een is
-tijdlijn.json     notities, activiteiten en taken die over de persoon gaan
+tijdlijn.json     notities, activiteiten en taken die over de persoon gaan, ook waar de persoon bij was
 mails.json        de mails die zijn gestuurd
 facturen.json     de facturen, met wat is betaald
 tuchtzaken.json   de tuchtzaken
 diensten.json     de diensten als vrijwilliger
-account.json      het account waarmee de persoon inlogt, als er een is
+account.json      het account waarmee de persoon inlogt, met apparaten, wachtwoorden voor programma's, tweede factor,
+                  voorkeuren, favorieten, werkruimtes en bewaarde weergaven; zonder wachtwoorden en codes zelf
+geschreven.json   wat de persoon als gebruiker schreef: activiteiten, notities, berichten en meldingen
 wijzigingen.json  wie wat heeft gewijzigd
 inzage.json       wie de gegevens heeft bekeken of in een bestand heeft meegenomen
-logboek.json      wat er verder met de gegevens is gebeurd
+logboek.json      wat er met de gegevens en het account is gebeurd, en wat het account deed
+overig.json       met wie de gegevens zijn gedeeld, regels uit ingelezen bestanden, samengevoegde dubbelen,
+                  adressen waar mail niet aankomt en uitnodigingen
 
-Notities en taken die anderen alleen voor zichzelf maakten staan hier niet bij: beheerders zien die niet.
+Wat hier niet bij staat:
+- Notities en taken die anderen alleen voor zichzelf maakten: beheerders zien die niet. Die van de persoon zelf
+  staan in de app.
+- De inhoud van mails over het account en van dagelijkse overzichten: die staat in de mailbox van de persoon.
+- Mails en uitnodigingen aan een e-mailadres dat ook van een ander is, als ze niet op de tijdlijn staan.
+- Wat de persoon als gebruiker van anderen bekeek en wijzigde: dat hoort bij de gegevens van die anderen.
+- Teksten over anderen waar alleen de naam in voorkomt.
+- De schermafdrukken bij meldingen: die staan bij de melding in de app.
+
 Reservekopieën bevatten dezelfde gegevens, van ten hoogste een jaar geleden.
 `)
 }

@@ -10,9 +10,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -20,7 +23,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/task"
+	"github.com/clubhuis/clubhuis/core/trace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -39,10 +44,25 @@ type Service struct {
 	Invoices   ports.Invoices
 	Cases      ports.Cases
 	Shifts     ports.ShiftLists
+	Functions  ports.MemberFunctions
+	Erasures   ports.Erasures
+	Traces     ports.Traces
+	Imports    ports.Imports
+	Doubles    ports.Duplicates
+	Blocked    ports.Suppressions
 	Media      ports.Media
 	Files      ports.Files
 	Now        func() time.Time
 	Zone       *time.Location
+
+	// Of the account, and by it:
+	Sessions  ports.Sessions
+	Passwords ports.ApplicationPasswords
+	Tokens    ports.UserTokens
+	Views     ports.SavedViews
+	Recents   ports.Recents
+	Messages  ports.Messages
+	Feedback  ports.Feedback
 
 	// Looked is told that the viewer took somebody along in a file.
 	Looked func(viewer access.Viewer, exported bool, people ...person.ID)
@@ -61,8 +81,48 @@ type Dossier struct {
 	Files  []File // the first says what the others are
 }
 
+// subject is whom a dossier is about, and who asks for it.
+type subject struct {
+	*person.Stored
+	viewer  access.Viewer
+	user    account.UserID // who the person is as a user, 0 for nobody
+	emails  []string       // of the person and of the account, in lower case
+	numbers []person.ID    // of the person, and of those who became one with the person
+	traces  trace.Traces
+}
+
+// subject finds who somebody is as a user, and where else the person stands.
+func (s *Service) subject(ctx context.Context, viewer access.Viewer, stored *person.Stored) (*subject, error) {
+	view := s.Directory.View()
+	known, err := view.Person(stored.ID, record.View{})
+	if err != nil {
+		return nil, err
+	}
+	whole, err := stored.Person()
+	if err != nil {
+		return nil, err
+	}
+	of := &subject{Stored: stored, viewer: viewer, user: known.LinkedUser, emails: whole.Emails()}
+	logins, err := s.Users.Emails(ctx, of.user)
+	if err != nil {
+		return nil, err
+	}
+	for _, email := range logins {
+		of.emails = append(of.emails, strings.ToLower(email))
+	}
+	own := slices.Clone(of.emails)
+	for _, other := range view.Everybody() { // what went to an address that is shared may be another one's
+		if there, err := other.Person(); err == nil && other.ID != of.ID {
+			own = slices.DeleteFunc(own, there.Reached)
+		}
+	}
+	of.traces, err = s.Traces.Of(ctx, trace.Subject{Person: of.ID, User: of.user, Emails: own})
+	of.numbers = append([]person.ID{of.ID}, of.traces.Merged...)
+	return of, err
+}
+
 // Of returns the dossier of a person, for administrators. Private notes and tasks of others are not in it: they belong to whoever
-// wrote them. A removed person is person.ErrAbsent.
+// wrote them. Nor are those that the person wrote as a user. A removed person is person.ErrAbsent.
 func (s *Service) Of(ctx context.Context, viewer access.Viewer, id person.ID) (Dossier, error) {
 	if err := viewer.Require(access.Manage); err != nil {
 		return Dossier{}, err
@@ -74,15 +134,19 @@ func (s *Service) Of(ctx context.Context, viewer access.Viewer, id person.ID) (D
 	}
 	d := Dossier{Person: id, Made: civil.On(s.Now(), s.Zone)}
 	d.Files = append(d.Files, File{readme, readmeOf(stored.Name().Full(), d.Made)})
+	of, err := s.subject(ctx, viewer, &stored)
+	if err != nil {
+		return Dossier{}, err
+	}
 	for _, part := range []struct {
 		name string
-		read func(context.Context, access.Viewer, *person.Stored) (any, error)
+		read func(context.Context, *subject) (any, error)
 	}{
 		{"persoon.json", s.record}, {"tijdlijn.json", s.timeline}, {"mails.json", s.mails}, {"facturen.json", s.invoices},
-		{"tuchtzaken.json", s.cases}, {"diensten.json", s.shifts}, {"account.json", s.account}, {"wijzigingen.json", s.changes},
-		{"inzage.json", s.looks}, {"logboek.json", s.log},
+		{"tuchtzaken.json", s.cases}, {"diensten.json", s.shifts}, {"account.json", s.account}, {"geschreven.json", s.wrote},
+		{"wijzigingen.json", s.changes}, {"inzage.json", s.looks}, {"logboek.json", s.log}, {"overig.json", s.rest},
 	} {
-		value, err := part.read(ctx, viewer, &stored)
+		value, err := part.read(ctx, of)
 		if err != nil {
 			return Dossier{}, fmt.Errorf("read %s of a dossier: %w", part.name, err)
 		}
@@ -144,4 +208,15 @@ func every[T any](page func(offset int) ([]T, error)) (all []T, err error) {
 			return all, err
 		}
 	}
+}
+
+// ofEach reads all pages of several lists.
+func ofEach[T any](ids []person.ID, page func(id person.ID, offset int) ([]T, error)) (all []T, err error) {
+	for _, id := range ids {
+		part, err := every(func(offset int) ([]T, error) { return page(id, offset) })
+		if all = append(all, part...); err != nil {
+			return all, err
+		}
+	}
+	return all, nil
 }
