@@ -35,7 +35,7 @@ func (h *hashing) Read(p []byte) (n int, err error) {
 	n, err = h.from.Read(p)
 	h.busy.Wait()
 	if n > 0 {
-		h.part = append(h.part[:0], p[:n]...) // p is the caller's
+		h.part = append(h.part[:0], p[:n]...)             // p is the caller's
 		h.busy.Go(func() { _, _ = h.hash.Write(h.part) }) // no hash has an error
 	}
 	return n, err

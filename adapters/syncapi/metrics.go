@@ -3,13 +3,14 @@ package syncapi
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/internal/exposition"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // Metrics are what a club watches the service by. Use NewMetrics. deploy/grafana and deploy/alerts read them by name.
-type Metrics struct{ runs, succeeded, took, asked *exposition.Metric }
+type Metrics struct{ runs, succeeded, took, asked, backedUp *exposition.Metric }
 
 // individuals are what may become of a request for one member.
 var individuals = []string{"created", "updated", "skipped", "absent", "busy", "limited", "invalid", "unauthorized", "failed"}
@@ -23,6 +24,8 @@ func NewMetrics() *Metrics {
 		took: exposition.NewGauge("clubsync_last_run_seconds", "How long the last run took, by pipeline.", "pipeline"),
 		asked: exposition.NewCounter("clubsync_individual_requests_total",
 			"Requests to bring one member up to date, by what became of them.", "result"),
+		backedUp: exposition.NewGauge("clubsync_last_backup_timestamp_seconds",
+			"When the last backup was made that was tried out; absent where none is made every day."),
 	}
 	for _, result := range individuals {
 		m.asked.Add(0, result)
@@ -54,6 +57,9 @@ func (m *Metrics) Seen(r *run.Run) {
 	}
 }
 
+// BackedUp takes note of when the last backup was made that was tried out.
+func (m *Metrics) BackedUp(at time.Time) { m.backedUp.Set(float64(at.Unix())) }
+
 func (m *Metrics) individual(result string) { m.asked.Add(1, result) }
 
 // Handler serves the metrics on an address of their own, to whoever reaches it.
@@ -69,6 +75,6 @@ func (m *Metrics) Handler() http.Handler {
 }
 
 func (m *Metrics) handler() http.Handler {
-	return exposition.Handler([]*exposition.Metric{m.runs, m.succeeded, m.took, m.asked},
+	return exposition.Handler([]*exposition.Metric{m.runs, m.succeeded, m.took, m.asked, m.backedUp},
 		func(context.Context) []*exposition.Metric { return nil })
 }

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"filippo.io/age"
+
 	"github.com/clubhuis/clubhuis/adapters/archive"
 	"github.com/clubhuis/clubhuis/adapters/files"
 	"github.com/clubhuis/clubhuis/adapters/gormstore/syncstore"
@@ -40,31 +42,47 @@ func (c *backupMakeCommand) Run(ctx context.Context, flags *syncFlags, s streams
 		return errors.Join(backups.ErrPlain, place.Close())
 	}
 	return errors.Join(flags.with(ctx, openReady, func(e *environment) error {
-		schema, err := e.store.Schema(ctx)
-		if err != nil {
-			return err
-		}
 		bucket, err := files.Open(ctx, filepath.Join(e.data, "files"))
 		if err != nil {
 			return err
 		}
-		k := &backups.Keeper{
-			Place: place, Recipients: recipients, Source: backups.Source{Store: e.store, Files: bucket}, Scratch: scratch,
-			Head: backup.Manifest{Owner: owner, Club: flags.ClubName, Schema: schema.Have},
+		defer bucket.Close() //nolint:errcheck // it was read
+		k, err := e.keeper(ctx, bucket, place, recipients, flags.ClubName)
+		if err != nil {
+			return err
 		}
 		m, name, err := k.Make(ctx, time.Now(), name)
-		if err = errors.Join(err, bucket.Close()); err != nil {
+		if err != nil {
 			return err
 		}
 		if err := backups.Tell(s.stdout, name, m); err != nil || !c.Keep {
 			return err
 		}
-		_, err = (&daily.Service{Zone: e.zone}).Tidy(ctx, daily.Place{
-			List:   func(ctx context.Context) ([]time.Time, error) { return place.List(ctx, owner) },
-			Remove: func(ctx context.Context, made time.Time) error { return place.Remove(ctx, owner, made) },
-		})
+		_, err = e.tidy(ctx, place)
 		return err
 	}), place.Close())
+}
+
+// keeper keeps backups of the database and of the files in a place.
+func (e *environment) keeper(
+	ctx context.Context, bucket *files.Bucket, place *archive.Place, recipients []age.Recipient, club string,
+) (*backups.Keeper, error) {
+	schema, err := e.store.Schema(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &backups.Keeper{
+		Place: place, Recipients: recipients, Source: backups.Source{Store: e.store, Files: bucket}, Scratch: scratch,
+		Head: backup.Manifest{Owner: owner, Club: club, Schema: schema.Have},
+	}, nil
+}
+
+// tidy removes older backups, and returns how many.
+func (e *environment) tidy(ctx context.Context, place *archive.Place) (int, error) {
+	return (&daily.Service{Zone: e.zone}).Tidy(ctx, daily.Place{
+		List:   func(ctx context.Context) ([]time.Time, error) { return place.List(ctx, owner) },
+		Remove: func(ctx context.Context, made time.Time) error { return place.Remove(ctx, owner, made) },
+	})
 }
 
 // throwaway is a database that its Close destroys.

@@ -1,8 +1,10 @@
 package main_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"filippo.io/age"
@@ -38,4 +40,31 @@ func TestABackupOfTheSynchronizationComesBackOnPostgres(t *testing.T) {
 	folder := filepath.Join(p.folder, "backups")
 	ok(t, os.Mkdir(folder, 0o700))
 	p.run("backup", "--to", folder, "--keep").exits(0, "clubsync-", "tried out")
+}
+
+// A service that knows where to makes a backup every day, and none twice.
+func TestTheServiceMakesABackupEveryDay(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 2, 1)
+	folder := filepath.Join(w.folder, "backups")
+	ok(t, os.Mkdir(folder, 0o700))
+	there := func() []string {
+		files, err := filepath.Glob(filepath.Join(folder, "clubsync-*.backup"))
+		ok(t, err)
+		return files
+	}
+	serve := func(count int) {
+		s := w.serve("--backup-to", folder)
+		eventually(t, fmt.Sprintf("%d backups are in the metrics", count), func() bool {
+			_, told := s.send("GET", "/metrics", "", "")
+			return len(there()) == count && strings.Contains(told, "clubsync_last_backup_timestamp_seconds 1")
+		})
+		s.stop()
+	}
+	serve(1)
+	w.run("backup", "verify", there()[0]).exits(0, "tried out")
+	serve(1)
+	ok(t, os.Rename(there()[0], filepath.Join(folder, "clubsync-20250101-030000.backup")))
+	serve(2)
+	w.run("serve", "--backup-to", folder, "--backup-recipient", "age1wrong").exits(1, "--backup-recipient")
 }

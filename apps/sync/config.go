@@ -53,6 +53,7 @@ type syncFlags struct {
 	PublicURL     settings.Address   `name:"public-url" placeholder:"URL" empty:"(as it comes)" help:"Where browsers reach the operators' pages, for links in mails and for cookies over https."`
 	APIKeyFile    settings.SharedKey `name:"api-key-file" placeholder:"FILE" help:"File that holds the key shared with the application, of 32 characters or more; or the key itself in the environment as SYNC_API_KEY."`
 
+	backupFlags
 	agentFlags
 
 	Pauses          string `default:"contract" enum:"contract,none" help:"Pauses between calls: contract or none (${default})."`
@@ -131,6 +132,7 @@ func (f syncFlags) parse(problems *settings.Problems) syncConfig {
 	if c.Retention < 1 {
 		problems.Add("retention", "must be a day or more")
 	}
+	c.parseBackup(problems)
 	return c
 }
 

@@ -116,6 +116,11 @@ func (p *program) serve(ctx context.Context, s streams) error {
 			slog.InfoContext(ctx, notConfigured, "pipeline", pipeline)
 		}
 	}
+	stopBackups, err := sv.startBackups(ctx)
+	if err != nil {
+		return err
+	}
+	defer stopBackups()
 	running, stop := context.WithCancel(ctx)
 	defer stop()
 	served, scheduled := make(chan error, 2), make(chan error, 1)

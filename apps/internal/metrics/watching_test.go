@@ -79,6 +79,7 @@ func everything(t *testing.T) told {
 	for _, pipeline := range run.Scheduled() {
 		metrics.Ran(&run.Run{Pipeline: pipeline, Outcome: run.Success, Started: time.Unix(1, 0), Finished: time.Unix(2, 0)})
 	}
+	metrics.BackedUp(time.Unix(2, 0))
 	known := told{"up": {}}
 	known.add(t, metrics.Handler())
 	known.add(t, server.Metrics.Handler(""))
