@@ -84,12 +84,17 @@ func (s shiftLists) Page(ctx context.Context, q volunteer.Query) (page record.Pa
 		}
 		return db
 	}
-	var total int64
-	if err := where().Count(&total).Error; err != nil {
-		return page, err
+	if !q.Bare {
+		var total int64
+		if err := where().Count(&total).Error; err != nil {
+			return page, err
+		}
+		page.Total = int(total)
+		if q.Offset >= page.Total {
+			return page, nil
+		}
 	}
-	page.Total = int(total)
-	if q.Limit == 0 || q.Offset >= page.Total {
+	if q.Limit == 0 {
 		return page, nil
 	}
 	page.Records, err = list(where().Order("day, starts_at, id").Offset(q.Offset).Limit(q.Limit), (*shiftRow).shift)

@@ -15,6 +15,8 @@ type Query struct {
 	Published bool       // those alone that are
 	Offset    int
 	Limit     int // 0 counts only
+
+	Bare bool // the total need not be told
 }
 
 // Match reports whether a shift is asked for.

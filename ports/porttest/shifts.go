@@ -53,6 +53,7 @@ func shiftListsAreWalked(t *testing.T, db Database) {
 		q := volunteer.Query{
 			Person: rapid.SampledFrom([]int64{0, 0, 1, 2, 3, 12, 29}).Draw(t, "person"), Published: rapid.Bool().Draw(t, "published"),
 			Offset: rapid.IntRange(0, 9).Draw(t, "offset"), Limit: rapid.IntRange(0, 20).Draw(t, "limit"),
+			Bare: rapid.Bool().Draw(t, "bare"),
 		}
 		if rapid.Bool().Draw(t, "bounded") {
 			q.From = day(2026, 3, rapid.IntRange(1, 9).Draw(t, "from"))
@@ -60,8 +61,11 @@ func shiftListsAreWalked(t *testing.T, db Database) {
 		}
 		found := slices.DeleteFunc(slices.Clone(all), func(s volunteer.Shift) bool { return !q.Match(&s) })
 		start, end := (&record.Window{Offset: q.Offset, Limit: q.Limit}).Bounds(len(found))
-		alike(t, fmt.Sprintf("%+v", q), must(db.ShiftLists.Page(ctx, q))(t),
-			record.Page[volunteer.Shift]{Total: len(found), Records: found[start:end]})
+		page := must(db.ShiftLists.Page(ctx, q))(t)
+		if q.Bare {
+			page.Total = len(found)
+		}
+		alike(t, fmt.Sprintf("%+v", q), page, record.Page[volunteer.Shift]{Total: len(found), Records: found[start:end]})
 	})
 }
 

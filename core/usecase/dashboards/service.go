@@ -143,7 +143,7 @@ func (s *Service) gated(ctx context.Context, m *moment, w *Workspace) error {
 	}
 	if m.viewer.Can(access.Volunteers) {
 		found, err := s.Shifts.Page(ctx, volunteer.Query{
-			From: m.today, To: m.today.AddDays(volunteer.ShortageDays), Published: true, Limit: mostShifts,
+			From: m.today, To: m.today.AddDays(volunteer.ShortageDays), Published: true, Limit: mostShifts, Bare: true,
 		})
 		if err != nil {
 			return err
