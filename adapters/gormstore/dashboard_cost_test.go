@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/task"
+	"github.com/clubhuis/clubhuis/core/usecase/backups"
 	"github.com/clubhuis/clubhuis/core/usecase/dashboards"
 	"github.com/clubhuis/clubhuis/core/usecase/matchdays"
 	"github.com/clubhuis/clubhuis/core/volunteer"
@@ -34,6 +35,7 @@ func TestADashboardAsksFewQuestions(t *testing.T) {
 		service := &dashboards.Service{
 			Directory: s.Directory, Users: s.Users, Tasks: s.TaskLists, Timeline: s.Timeline, Mails: s.MailQueue, Shifts: s.ShiftLists,
 			Kept: feed.Kept, Refresh: feed.Refresh, Now: now, Zone: time.UTC,
+			Backup: (&backups.Service{Runs: s.JobRuns}).Verified, WatchBackups: true,
 			// A list of feedback is one statement; it has tests of its own.
 			Feedback: func(context.Context, access.Viewer) (int, error) { return 0, nil },
 		}

@@ -309,6 +309,7 @@ func New(a Adapters) *Club {
 		Directory: a.Stores.Directory, Users: a.Stores.Users, Tasks: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
 		Mails: a.Stores.MailQueue, Shifts: a.Stores.ShiftLists,
 		Kept: c.Matchdays.Kept, Refresh: c.Matchdays.Refresh, Now: a.Now, Zone: a.Zone,
+		Backup: c.Backups.Verified, WatchBackups: a.Backups,
 		Feedback: func(ctx context.Context, viewer access.Viewer) (int, error) {
 			open, err := c.Feedback.List(ctx, viewer, feedback.Query{Statuses: feedback.Open()})
 			return open.Total, err
@@ -316,9 +317,6 @@ func New(a Adapters) *Club {
 	}
 	if a.Synchronization != nil {
 		c.Dashboards.Synchronization = c.Refreshes.Standing
-	}
-	if a.Backups {
-		c.Dashboards.Backup = c.Backups.Verified
 	}
 	c.Digests = &digests.Service{
 		Directory: a.Stores.Directory, Users: a.Stores.Users, Digests: a.Stores.Digests, Tasks: a.Stores.TaskLists,

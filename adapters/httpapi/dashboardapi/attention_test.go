@@ -1,12 +1,15 @@
 package dashboardapi_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/backup"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/dashboard"
 )
 
@@ -42,5 +45,51 @@ func TestAFailedSynchronizationAsksForAttention(t *testing.T) {
 	list = s.Get(workspace, admin).Is(200).List("attention")
 	if got := list[len(list)-1].(object)["message"]; got != "De synchronisatie is al een uur niet te bereiken." {
 		t.Errorf("got %v", got)
+	}
+}
+
+// Administrators alone are told how old the last backup is. Where one is expected, one that is old asks for attention, too.
+func TestTheLastBackupIsTold(t *testing.T) {
+	t.Parallel()
+	for _, watched := range []bool{false, true} {
+		s := apitest.New(t, func(s *httpapi.Server) { s.Dashboards.WatchBackups = watched })
+		admin := s.Admin()
+		s.User("wim", access.Board, access.SectionRole(access.Matches))
+		wim := s.Program("wim")
+		told := func(when string, verified any, notice string) {
+			t.Helper()
+			a := s.Get(workspace, admin).Is(200).Has("backup", object{"verified_at": verified})
+			if !watched {
+				notice = ""
+			}
+			got := ""
+			for _, one := range a.List("attention") {
+				if one.(object)["kind"] == "backup_old" {
+					got = one.(object)["message"].(string)
+				}
+			}
+			if got != notice {
+				t.Errorf("%s, watched: %v: the notice is %q", when, watched, got)
+			}
+			a = s.Get(workspace, wim).Is(200)
+			if kinds := listed(a.List("attention"), "kind"); member(a, "backup") || strings.Contains(kinds, "backup_old") {
+				t.Errorf("%s: who is no administrator is told", when)
+			}
+		}
+		told("never", nil, "Er is nog nooit een back-up gemaakt en nagekeken.")
+		run, err := s.Server.Backups.Begin(t.Context(), true)
+		if err != nil || run == nil {
+			t.Fatalf("got %v, %v", run, err)
+		}
+		told("while the first is made", nil, "Er is nog nooit een back-up gemaakt en nagekeken.")
+		verified := s.Now.UTC().Format(civil.StampLayout)
+		if err := run.End(t.Context(), nil); err != nil {
+			t.Fatal(err)
+		}
+		told("at once", verified, "")
+		s.Later(backup.Old)
+		told("on the next day", verified, "")
+		s.Later(12 * time.Hour)
+		told("after two days", verified, "De laatste nagekeken back-up is van 2 dagen geleden.")
 	}
 }

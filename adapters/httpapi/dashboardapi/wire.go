@@ -43,6 +43,12 @@ type WorkspaceDashboard struct {
 	Membership  *MembershipFigures      `json:"membership,omitempty" doc:"With ledenadministratie: the members of the association who play."`
 	Volunteers  *VolunteerFigures       `json:"volunteers,omitempty" doc:"With vrijwilligers: shifts with open places, of 30 days."`
 	VOG         *VOGFigures             `json:"vog,omitempty" doc:"With vog: current volunteers who need a certificate."`
+	Backup      *LastBackup             `json:"backup,omitempty" doc:"For administrators."`
+}
+
+// LastBackup is how old the last backup is that was tried out.
+type LastBackup struct {
+	VerifiedAt *string `json:"verified_at" doc:"When it was tried out: YYYY-MM-DD HH:MM:SS in UTC, null for never."`
 }
 
 // DashboardRoles says which responsibilities the caller has.
@@ -252,6 +258,9 @@ func (h *Handler) wire(w *dashboards.Workspace) WorkspaceDashboard {
 	}
 	if w.Screening != nil {
 		wire.VOG = wireScreening(w.Screening)
+	}
+	if w.Backup != nil {
+		wire.Backup = &LastBackup{stamp(w.Backup.Verified)}
 	}
 	return wire
 }

@@ -22,7 +22,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Service is the dashboards of one club. All its fields but Backup and Synchronization are needed.
+// Service is the dashboards of one club. All its fields but Synchronization are needed.
 type Service struct {
 	Directory ports.Directory
 	Users     ports.Users
@@ -33,8 +33,10 @@ type Service struct {
 	Now       func() time.Time
 	Zone      *time.Location // the club's
 
-	// Backup returns when the last backup was tried out, the zero time for never; nil where nobody looks after backups.
+	// Backup returns when the last backup was tried out, the zero time for never.
 	Backup func(ctx context.Context) (time.Time, error)
+	// WatchBackups says that a last backup that is old can't wait.
+	WatchBackups bool
 	// Synchronization returns what was last heard of how its runs end, at once; nil in a club without one.
 	Synchronization func() dashboard.Standing
 	// Feedback counts the feedback that is not at its end, of what the viewer may read.
@@ -94,6 +96,7 @@ type Workspace struct {
 	Training   []training.Block // of the viewer's teams, in the window; without labels and the teams of others
 	Scheduled  bool             // the club has a training schedule
 	Pitches    []training.Pitch // of that training
+	Backup     *Backup          // the last one; nil for who is no administrator
 
 	Anniversaries *[]directory.Jubilee
 	Membership    *dashboard.Figures
@@ -124,7 +127,10 @@ func (s *Service) Workspace(ctx context.Context, viewer access.Viewer) (w Worksp
 	if err := s.gated(ctx, &m, &w); err != nil {
 		return w, err
 	}
-	w.Attention, err = s.attention(ctx, &m)
+	if w.Backup, err = s.backup(ctx, &m); err != nil {
+		return w, err
+	}
+	w.Attention, err = s.attention(ctx, &m, w.Backup)
 	return w, err
 }
 

@@ -41,7 +41,7 @@ func (s *Service) tasks(ctx context.Context, m *moment) ([]Task, error) {
 
 // attention is what can't wait: what was called off today and a source of matches that fails, for who has the matches; failed
 // mails, a failed synchronization and an old backup, for administrators.
-func (s *Service) attention(ctx context.Context, m *moment) (notices []dashboard.Notice, err error) {
+func (s *Service) attention(ctx context.Context, m *moment, last *Backup) (notices []dashboard.Notice, err error) {
 	notices = []dashboard.Notice{}
 	if m.context.MatchSecretary || m.context.Coordinator {
 		if notices, err = s.calledOff(ctx, m, notices); err != nil {
@@ -60,7 +60,7 @@ func (s *Service) attention(ctx context.Context, m *moment) (notices []dashboard
 			Kind: dashboard.MailsFailed, Message: dashboard.FailedMails(n), URL: "/instellingen/mail?status=failed", Count: n,
 		})
 	}
-	return s.backup(ctx, m, s.synchronization(m, notices))
+	return s.oldBackup(m, last, s.synchronization(m, notices)), nil
 }
 
 // synchronization adds that the newest run of a pipeline failed, as it was heard last: the service itself is not waited for.
@@ -80,21 +80,34 @@ func (s *Service) synchronization(m *moment, notices []dashboard.Notice) []dashb
 	return append(notices, notice)
 }
 
-// backup adds that no backup was tried out lately.
-func (s *Service) backup(ctx context.Context, m *moment, notices []dashboard.Notice) ([]dashboard.Notice, error) {
-	if s.Backup == nil {
-		return notices, nil
+// Backup is the last backup of the club.
+type Backup struct {
+	Verified time.Time // when it was tried out; the zero time for never
+}
+
+// backup is the last backup, for administrators; nil for others.
+func (s *Service) backup(ctx context.Context, m *moment) (*Backup, error) {
+	if !m.viewer.Can(manage) {
+		return nil, nil
 	}
 	verified, err := s.Backup(ctx)
-	age := m.now.Sub(verified)
-	if err != nil || age <= backup.Old {
-		return notices, err
+	return &Backup{verified}, err
+}
+
+// oldBackup adds that no backup was tried out lately.
+func (s *Service) oldBackup(m *moment, last *Backup, notices []dashboard.Notice) []dashboard.Notice {
+	if !s.WatchBackups || last == nil {
+		return notices
+	}
+	age := m.now.Sub(last.Verified)
+	if age <= backup.Old {
+		return notices
 	}
 	days := -1
-	if !verified.IsZero() {
+	if !last.Verified.IsZero() {
 		days = int(age / (24 * time.Hour))
 	}
-	return append(notices, dashboard.Notice{Kind: dashboard.BackupOld, Message: dashboard.OldBackup(days), Count: 1}), nil
+	return append(notices, dashboard.Notice{Kind: dashboard.BackupOld, Message: dashboard.OldBackup(days), Count: 1})
 }
 
 // calledOff adds what was called off today: of the whole club for the match secretary, else of the own teams. The sources that

@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import type { ClubUser, RoleDashboard } from '../../src/api/types';
 import {
   attentionTexts,
+  backupTexts,
   birthdayTexts,
   dashboardTexts,
   layoutTexts,
@@ -391,6 +392,34 @@ test('how soon the dashboard shows is told, not judged', async ({ page, dashboar
   });
   expect(painted).toBeGreaterThan(0);
   expect(asked.length, asked.join(', ')).toBeLessThanOrEqual(3);
+});
+
+test('administrators alone see how old the last backup is', async ({ page, dashboard }) => {
+  const club = await startDemo({ people: 20, log: 'server-backup' });
+  try {
+    const openAs = async (data: SignIn) => {
+      const answer = await page.request.post(`${club.baseURL}/api/club/v1/session`, { data });
+      expect(answer.ok()).toBe(true);
+      await dashboard.open(club.baseURL);
+    };
+    const block = dashboard.block('attention');
+    const line = block.getByText(/back-up/);
+    await openAs(club.admin);
+    await expect(line).toHaveText(`${backupTexts.never} ${backupTexts.how}`);
+    club.run(['backup', '--to', 'club.backup'], '');
+    await page.reload();
+    await expect(line).toHaveText(
+      /^De laatste nagekeken back-up is van (vandaag|gisteren) om \d\d:\d\d\.$/,
+    );
+    await expectAccessible(page);
+    await openAs(colleague('wedstrijdzaken'));
+    await expect(
+      block.getByText(attentionTexts.noTasks).or(block.getByRole('listitem')).first(),
+    ).toBeVisible();
+    await expect(line).toHaveCount(0);
+  } finally {
+    club.stop();
+  }
 });
 
 // contract: club §2.11-12

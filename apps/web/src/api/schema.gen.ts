@@ -6806,6 +6806,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        LastBackup: {
+            /** @description When it was tried out: YYYY-MM-DD HH:MM:SS in UTC, null for never. */
+            verified_at: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         LayoutAnswer: {
             layout: components["schemas"]["DashboardLayout"];
         } & {
@@ -9565,6 +9571,8 @@ export interface components {
             anniversaries?: components["schemas"]["DashboardAnniversary"][];
             /** @description What can't wait. */
             attention: components["schemas"]["AttentionNotice"][];
+            /** @description For administrators. */
+            backup?: components["schemas"]["LastBackup"];
             birthdays: components["schemas"]["DashboardBirthday"][];
             context: components["schemas"]["DashboardRoles"];
             /**

@@ -13,6 +13,9 @@ export const dashboardTexts = {
   stale: (time: string) => `Van ${time}: bijwerken lukte niet.`,
   today: 'vandaag',
   tomorrow: 'morgen',
+  todayAt: (time: string) => `vandaag om ${time}`,
+  yesterdayAt: (time: string) => `gisteren om ${time}`,
+  daysAgo: (days: number) => `${days} dagen geleden`,
   allHidden: 'Je hebt alle blokken verborgen',
   allHiddenHint: 'Met Indeling zet je ze weer neer.',
   blocks: {
@@ -60,6 +63,12 @@ export const attentionTexts = {
   page: 'Alle taken',
   add: 'Nieuwe taak',
   look: 'Bekijken',
+};
+
+export const backupTexts = {
+  verified: (when: string) => `De laatste nagekeken back-up is van ${when}.`,
+  never: 'Er is nog geen back-up gemaakt en nagekeken.',
+  how: 'Hoe je er elke dag een laat maken, staat in de handleiding onder Backups.',
 };
 
 export const figureTexts = {

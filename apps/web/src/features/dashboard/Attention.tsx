@@ -14,6 +14,7 @@ import { todoTexts } from '@/texts/todos';
 import { Block, icons, Nobody } from './Block';
 import classes from './Dashboard.module.css';
 import { nearDay } from './days';
+import { LastBackup } from './LastBackup';
 import type { BlockOf } from './People';
 import { Rows } from './Rows';
 
@@ -46,12 +47,13 @@ export function AttentionBlock({ dashboard }: BlockOf) {
           </>
         }
       >
-        {({ attention, tasks, today }) => (
+        {({ attention, backup, tasks, today }) => (
           <>
             {attention.map((notice) => (
               <Notice key={`${notice.kind} ${notice.message}`} {...notice} />
             ))}
             {attention.length === 0 && tasks.length === 0 && <Nobody>{attentionTexts.calm}</Nobody>}
+            {backup !== undefined && <LastBackup backup={backup} attention={attention} />}
             {tasks.length === 0 ? (
               <Nobody>{attentionTexts.noTasks}</Nobody>
             ) : (

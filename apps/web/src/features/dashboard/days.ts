@@ -1,3 +1,4 @@
+import { isoDay } from '@/lib/dates';
 import { dashboardTexts } from '@/texts/dashboard';
 
 const long = new Intl.DateTimeFormat('nl-NL', {
@@ -38,8 +39,20 @@ export function nearDay(day: string, today: string): string {
 /** The time of day of a moment, in the zone of who looks at it. */
 export const timeOf = (at: number): string => clock.format(at);
 
-/** A time in UTC as the server writes it: `10:45` today, else with its day. */
+/** A time in UTC as the server writes it. */
+const momentOf = (stamp: string): Date => new Date(`${stamp.replace(' ', 'T')}Z`);
+
+/** `vandaag om 03:00`, `gisteren om 03:00`, or `3 dagen geleden`: of a time in UTC as the server writes it. */
+export function longAgo(stamp: string, now: Date): string {
+  const at = momentOf(stamp);
+  const days = (utc(isoDay(now)) - utc(isoDay(at))) / millisecondsPerDay;
+  if (days > 1) return dashboardTexts.daysAgo(days);
+  const time = clock.format(at);
+  return days === 1 ? dashboardTexts.yesterdayAt(time) : dashboardTexts.todayAt(time);
+}
+
+/** `10:45` today, else with its day: of a time in UTC as the server writes it. */
 export function fetchedAt(stamp: string, now: Date): string {
-  const at = new Date(`${stamp.replace(' ', 'T')}Z`);
+  const at = momentOf(stamp);
   return at.toDateString() === now.toDateString() ? clock.format(at) : moment.format(at);
 }
