@@ -38,7 +38,7 @@ func TestCodingAgent(t *testing.T) {
 	}
 }
 
-// contract: sync §4 (feedback agent behaviour); the environment of the agent holds no token
+// contract: sync §4-6; the environment of the agent holds no token
 func TestNothingOfOursIsInItsEnvironment(t *testing.T) {
 	t.Setenv("CLUBSYNC_FORGE_TOKEN_FILE", "/etc/token")
 	t.Setenv("SYNC_API_KEY", "geheim")

@@ -176,7 +176,7 @@ func TestFilesAndFoldersChangePlaces(t *testing.T) {
 	}
 }
 
-// contract: sync §4 (feedback agent behaviour 4: a dirty working directory aborts the run). It is the clean clone that must not
+// contract: sync §4-6 (rule 4: a dirty working directory aborts the run). It is the clean clone that must not
 // be touched.
 func TestACleanCloneThatWasTouchedAborts(t *testing.T) {
 	t.Parallel()

@@ -165,7 +165,7 @@ func TestTheKeyIsCheckedBeforeAnythingElse401Then503Then403(t *testing.T) {
 	}
 }
 
-// contract: sync §4, §7-1, §8
+// contract: sync §4-1, §7-1, §8
 func TestABodyWithoutAValidCodeIs400(t *testing.T) {
 	t.Parallel()
 	s := serve(t, key, created)
@@ -188,7 +188,7 @@ func TestABodyWithoutAValidCodeIs400(t *testing.T) {
 	}
 }
 
-// contract: sync §4, §7-1
+// contract: sync §4-1, §7-1
 func TestAMemberWhoIsNotThereIs422(t *testing.T) {
 	t.Parallel()
 	s := serve(t, key, func(context.Context, string) (refresh.Result, error) {
@@ -223,7 +223,7 @@ func TestAFailureIs500WithoutDetailAndItsCauseIsLogged(t *testing.T) {
 	}
 }
 
-// contract: sync §4, §7-1, §8
+// contract: sync §4-1, §7-1, §8
 func TestOneMemberAtATimeTheNextOneIs429(t *testing.T) {
 	t.Parallel()
 	begun, end := make(chan struct{}), make(chan struct{})

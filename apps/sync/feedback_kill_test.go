@@ -54,7 +54,7 @@ func (w *watched) before(t *testing.T, address string) string {
 	return server.URL
 }
 
-// contract: sync §4 (feedback agent behaviour 4); kill -9 behind each write on the application and the forge: the claim, the
+// contract: sync §4-6 (rule 4); kill -9 behind each write on the application and the forge: the claim, the
 // push, the pull request, the end.
 func TestAKillAtEachStepOfTheAgentConverges(t *testing.T) {
 	t.Parallel()

@@ -112,7 +112,7 @@ func (w *feedbackWorld) log() string {
 	return all.String()
 }
 
-// contract: sync §3.3, §4 (command line; feedback agent behaviour), club §3.1
+// contract: sync §3.3, §4-2, §4-6, club §3.1
 func TestFeedbackBecomesAPullRequest(t *testing.T) {
 	t.Parallel()
 	w := newFeedbackWorld(t, fix)
@@ -210,7 +210,7 @@ func TestTheAgentIsThereWholeOrNotAtAll(t *testing.T) {
 	p.run("feedback", "--run", "--agent-wrapper", "bubblewrap").exits(1, "clubapplicatie")
 }
 
-// The lock of the agent, unlike those of the pipelines, is taken over when its process is dead; contract: sync §4 (one run at a
+// The lock of the agent, unlike those of the pipelines, is taken over when its process is dead; contract: sync §4-6 (one run at a
 // time).
 func TestOneAgentWorksAtATime(t *testing.T) {
 	t.Parallel()

@@ -43,7 +43,7 @@ func TestTheLastStatusCounts(t *testing.T) {
 	}
 }
 
-// contract: sync §4 (feedback agent behaviour 2)
+// contract: sync §4-6 (rule 2)
 func TestNamesOfBranches(t *testing.T) {
 	t.Parallel()
 	for title, want := range map[string]string{

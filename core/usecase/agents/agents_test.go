@@ -300,7 +300,7 @@ func TestARedCheckIsTriedOnceMore(t *testing.T) {
 	}
 }
 
-// contract: sync §4 (feedback agent behaviour 4: a crash resets the item to approved)
+// contract: sync §4-6 (rule 4: a crash resets the item to approved)
 func TestWhatGoesWrongAroundTheAgentGivesTheItemBack(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -395,7 +395,7 @@ func TestTheDayHasLimits(t *testing.T) {
 	w.is(second, feedback.Resolved)
 }
 
-// contract: sync §4 (feedback agent behaviour 4: merged branches are cleaned after each run)
+// contract: sync §4-6 (rule 4: merged branches are cleaned after each run)
 func TestMergedBranchesAreRemoved(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -427,7 +427,7 @@ func TestMergedBranchesAreRemoved(t *testing.T) {
 	}
 }
 
-// contract: sync §4 (command line, --optimize)
+// contract: sync §4-2, --optimize
 func TestWithoutAnItemOneFileIsLookedAt(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -44,7 +44,7 @@ func TestCrashInFullFunctionsKeepsTheOldData(t *testing.T) {
 	}
 }
 
-// contract: sync §2.6, §8
+// contract: sync §2.6, §4-5, §8
 func TestRecentReadsWhoChangedLatelyAndVolunteersWithoutACertificate(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

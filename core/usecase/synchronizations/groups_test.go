@@ -35,6 +35,7 @@ func TestVanishedCommitteeIsRemovedAndManualOneKept(t *testing.T) {
 	has(t, "Carla's ended rows", text(w.person("CCCC33"), "work_history"), `"team":`+number(kantine))
 }
 
+// contract: sync §2.3, §4-4
 func TestAVanishedTeamIsRemovedAManualOneKeptAndARenamedOneUpdated(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -20,6 +20,7 @@ import (
 
 var errDown = fault.New(fault.Unavailable, "down", "onbereikbaar")
 
+// contract: sync §4-3
 func TestTheFirstRunBringsTheClub(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -57,6 +58,7 @@ func TestSecondRunOfEveryPipelineMakesNoWrite(t *testing.T) {
 	}
 }
 
+// contract: sync §4-2
 func TestForceOnlySkipsChangeDetection(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
