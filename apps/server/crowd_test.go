@@ -5,10 +5,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/png"
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -16,6 +21,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
@@ -35,9 +42,13 @@ type crowd struct {
 func (c *crowd) send(at int, method, path string, body any) (status int, text []byte) {
 	encoded, err := json.Marshal(body)
 	ok(c.t, err)
-	request, err := http.NewRequestWithContext(c.t.Context(), method, c.servers[at].Load().url+path, bytes.NewReader(encoded))
+	return c.sendAs(at, method, path, "application/json", bytes.NewReader(encoded))
+}
+
+func (c *crowd) sendAs(at int, method, path, kind string, body io.Reader) (status int, text []byte) {
+	request, err := http.NewRequestWithContext(c.t.Context(), method, c.servers[at].Load().url+path, body)
 	ok(c.t, err)
-	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Content-Type", kind)
 	request.SetBasicAuth(c.login, c.pass)
 	response, err := c.client.Do(request)
 	if err != nil {
@@ -69,12 +80,13 @@ type worker struct {
 	written string // what an answer said last
 	perhaps []string
 	made    map[string]bool // by last name; false where nobody knows whether it was made
+	shown   []int64         // pictures that were brought
 }
 
 func (w *worker) at() int { return w.dice.IntN(len(w.servers)) }
 
 func (w *worker) step(n int) {
-	switch w.dice.IntN(6) {
+	switch w.dice.IntN(7) {
 	case 0:
 		name := fmt.Sprintf("%s-%d", w.name, n)
 		status, text := w.send(w.at(), http.MethodPost, collection, object{"acf": object{"first_name": "Lid", "last_name": name}})
@@ -105,6 +117,25 @@ func (w *worker) step(n int) {
 		w.send(w.at(), http.MethodGet, collection+"?per_page=20&page=1", nil)
 	case 5:
 		w.send(w.at(), http.MethodGet, collection+"?search="+w.name+"-", nil)
+	case 6:
+		w.bring()
+	}
+}
+
+// bring uploads a picture, which no other has.
+func (w *worker) bring() {
+	picture := image.NewGray(image.Rect(0, 0, 8, 8))
+	for i := range picture.Pix {
+		picture.Pix[i] = byte(w.dice.IntN(256))
+	}
+	var b bytes.Buffer
+	ok(w.t, png.Encode(&b, picture))
+	body, kind, err := asForm("foto.png", b.Bytes())
+	ok(w.t, err)
+	status, text := w.sendAs(w.at(), http.MethodPost, "/api/cms/v2/media", kind, body)
+	var added struct{ ID int64 }
+	if status == http.StatusCreated && json.Unmarshal(text, &added) == nil {
+		w.shown = append(w.shown, added.ID)
 	}
 }
 
@@ -146,8 +177,20 @@ func crowded(t *testing.T) time.Duration {
 	return 12 * time.Second
 }
 
-// Three servers on one database under 64 people, each killed and started again in turn, and the database once: what was answered
-// is there, once, and nobody gets another error than that it is not available now.
+// inBucket lets the files of a club lie in an S3 bucket, which outlives the servers.
+func (c *club) inBucket() *club {
+	backend := s3mem.New()
+	ok(c.t, backend.CreateBucket("club"))
+	server := httptest.NewServer(gofakes3.New(backend).Server())
+	c.t.Cleanup(server.Close)
+	place := url.Values{"endpoint": {server.URL}, "region": {"eu-west-1"}, "use_path_style": {"true"}}
+	c.flags = append(c.flags, "--files", "s3://club?"+place.Encode())
+	c.env = append(c.env, "AWS_ACCESS_KEY_ID=test", "AWS_SECRET_ACCESS_KEY=test", "AWS_EC2_METADATA_DISABLED=true")
+	return c
+}
+
+// Three servers on one database and one bucket under 64 people, each killed and started again in turn, and the database once:
+// what was answered is there, once, and nobody gets another error than that it is not available now.
 func TestServersAndTheDatabaseDieUnderACrowdOnPostgreSQL(t *testing.T) {
 	t.Parallel()
 	database, err := postgres.Start(t.Context())
@@ -156,7 +199,7 @@ func TestServersAndTheDatabaseDieUnderACrowdOnPostgreSQL(t *testing.T) {
 	ok(t, database.CreateDatabase(t.Context(), "crowd"))
 	// What is answered must survive the death of the database, though not that of the machine.
 	dsn := database.DSN("crowd") + "&synchronous_commit=on"
-	c := &crowd{club: newClub(t).on(dsn), login: "beheer", client: &http.Client{
+	c := &crowd{club: newClub(t).on(dsn).inBucket(), login: "beheer", client: &http.Client{
 		Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: soon,
 	}}
 	c.run("", "migrate").prints("")
@@ -226,6 +269,7 @@ func (c *crowd) left(workers []*worker) {
 			break
 		}
 	}
+	pictures := 0
 	for _, w := range workers {
 		for name, answered := range w.made {
 			if n := there[name]; n > 1 || answered && n == 0 {
@@ -235,5 +279,16 @@ func (c *crowd) left(workers []*worker) {
 		if w.own != 0 {
 			w.reads([]byte(last.get(w.path()).is(http.StatusOK).text))
 		}
+		for _, id := range w.shown {
+			shown := last.get(fmt.Sprintf("/api/club/v1/media/%d/full", id)).is(http.StatusOK)
+			if _, err := png.Decode(strings.NewReader(shown.text)); err != nil {
+				c.t.Errorf("the picture %d: %v", id, err)
+			}
+			pictures++
+		}
+	}
+	c.t.Logf("%d pictures are there", pictures)
+	if pictures == 0 {
+		c.t.Error("nobody brought a picture")
 	}
 }

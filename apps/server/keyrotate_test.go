@@ -148,6 +148,7 @@ func TestAChangeOfTheKeyThatIsKilledIsFinished(t *testing.T) {
 func TestThereIsNoKeyToChange(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
+	c.run("", "migrate").prints("")
 	c.run("", "key", "rotate", "--secret-key-file", filepath.Join(c.folder, "none.key")).fails("nothing to change")
 	wrong := filepath.Join(c.folder, "wrong.key")
 	for _, text := range []string{"", "x", "AAAA\nAAAA\n"} {

@@ -101,6 +101,7 @@ func TestJobsAreRunByName(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	c.startAtNoon()
+	c.run("", "migrate").prints("")
 	c.run("", "job", "run", "purge-people").prints("purge-people: 0\n")
 	c.run("", "job", "run", "purge-people").prints("purge-people: 0\n")
 	c.run("", "job", "run", "all-due").prints("forget-sessions: 0\nerase-people: 0\nclear-leavers: 0\n" +

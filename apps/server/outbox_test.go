@@ -323,6 +323,7 @@ func TestAJobSurvivesTheDeathOfItsProgram(t *testing.T) {
 func TestAnOperatorSeesFailedJobsAndLetsThemRunAgain(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
+	c.run("", "migrate").prints("")
 	c.run("", "job", "failed").prints("")
 	o, err := openOutboxed(c.flags[1], time.Now)
 	ok(t, err)

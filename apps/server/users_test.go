@@ -107,6 +107,7 @@ func TestTheOperatorGivesAnotherPassword(t *testing.T) {
 func TestTheListOfUsersIsATableOrJSON(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
+	c.run("", "migrate").prints("")
 	c.run("", "user", "list", "--json").prints("[]\n")
 	c.addUser("beheer", "--role", "administrator")
 	c.addUser("anna", "--role", "club_bestuur", "--role", "club_vog")
