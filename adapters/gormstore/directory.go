@@ -23,6 +23,7 @@ type club struct {
 	directory.Directory
 	db     database.Handle
 	packed *packed       // nil in PostgreSQL
+	moved  bool          // the texts of people lie in a file
 	turn   chan struct{} // holds one while the directory is brought up to date
 
 	programmes sync.Map // what was read of sources of matches: the source to a readMatches

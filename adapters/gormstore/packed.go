@@ -41,7 +41,6 @@ type packed struct {
 	settled  bool          // it is done
 	used     bool          // and took it
 	guessed  atomic.Bool   // by the number: nobody knows what was changed by hand
-	moved    bool          // texts were moved to a file
 
 	writing sync.Mutex // one writes a file, or compares what was in one
 	naming  sync.Mutex // guards state and what has the file's name
@@ -254,13 +253,18 @@ var (
 	staleAfter  = 50   // likewise
 )
 
-// SavePeople leaves the people of an SQLite database, of which this program loaded the directory, for a start after a kill.
-// After a start that derived everybody their texts then lie in that file, where files can be mapped: memory holds little more
-// than where they are, and the system may take pages of the file back. Who changes later is in memory as before. It does nothing
-// as long as few changed since the last time.
+// SavePeople leaves the people of an SQLite database, of which this program loaded the directory, for a start after a kill. It
+// does nothing as long as few changed since the last time.
+//
+// After a start that derived everybody their texts then lie in that file, of another database in one without a name, where files
+// can be mapped: memory holds little more than where they are, and the system may take pages of the file back. Who changes later
+// is in memory as before. It is for one goroutine of a server.
 func (s *Store) SavePeople(ctx context.Context) error {
 	p := s.club.packed
-	if p == nil || !p.leaves || p.program == "" {
+	if p == nil {
+		return s.club.moveText()
+	}
+	if !p.leaves || p.program == "" {
 		return nil
 	}
 	p.writing.Lock()
@@ -278,20 +282,10 @@ func (s *Store) SavePeople(ctx context.Context) error {
 		return err
 	}
 	defer file.Close() //nolint:errcheck // it stays mapped
-	if !mapsFiles || p.used || p.moved {
+	if p.used || s.club.moved {
 		return nil
 	}
-	p.moved = true
-	text, letGo, err := contents(file)
-	if err != nil {
-		return err
-	}
-	people := new(directory.Newcomers)
-	if err := people.AddPacked(text[headingSize:]); err != nil {
-		letGo()
-		return err
-	}
-	return s.club.Replace(v, people)
+	return s.club.lieIn(v, file, headingSize)
 }
 
 // save writes the file of a view that was taken after a state, and returns it open; nil when somebody was removed meanwhile. The

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"iter"
 	"os"
 	"strings"
 	"unsafe"
@@ -80,12 +81,7 @@ func (p *packed) write(v *directory.View, h *heading) (file *os.File, err error)
 	}
 	sum := crc32.New(castagnoli)
 	_, err = file.Seek(headingSize, io.SeekStart)
-	w := bufio.NewWriter(io.MultiWriter(file, sum))
-	for part := range parts {
-		_, failed := w.Write(part)
-		err = errors.Join(err, failed)
-	}
-	if err = errors.Join(err, w.Flush()); err == nil {
+	if err = errors.Join(err, writeParts(io.MultiWriter(file, sum), parts)); err == nil {
 		h.people = sum.Sum32()
 		err = p.writeHeading(file, h)
 	}
@@ -93,6 +89,15 @@ func (p *packed) write(v *directory.View, h *heading) (file *os.File, err error)
 		return nil, errors.Join(err, file.Close(), os.Remove(name))
 	}
 	return file, nil
+}
+
+func writeParts(to io.Writer, parts iter.Seq[[]byte]) (err error) {
+	w := bufio.NewWriter(to)
+	for part := range parts {
+		_, failed := w.Write(part)
+		err = errors.Join(err, failed)
+	}
+	return errors.Join(err, w.Flush())
 }
 
 func (p *packed) writeHeading(file *os.File, h *heading) error {

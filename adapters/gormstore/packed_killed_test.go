@@ -93,6 +93,29 @@ func TestTextIsMovedOutOfMemory(t *testing.T) {
 	asLoaded(t, view, location)
 }
 
+// Beside PostgreSQL there is no place for a file: theirs has no name.
+func TestTextIsMovedOutOfMemoryOnPostgreSQL(t *testing.T) {
+	t.Parallel()
+	location := databases["PostgreSQL"].migrated(t)
+	store := loaded(t, location)
+	for range 3 {
+		register(t, store, "Jan")
+	}
+	before := store.Stores().Directory.View()
+	ok(t, store.SavePeople(t.Context()))
+	moved := store.Stores().Directory.View()
+	if moved == before {
+		t.Error("nothing was moved")
+	}
+	porttest.SameView(t, "moved", moved, before)
+	ok(t, store.SavePeople(t.Context()))
+	if store.Stores().Directory.View() != moved {
+		t.Error("moved twice")
+	}
+	rename(t, store, 1)
+	asLoaded(t, store.Stores().Directory.View(), location)
+}
+
 // A folder in which nothing can be written leaves everybody where they are.
 func TestTextThatCannotBeMovedStays(t *testing.T) {
 	t.Parallel()
