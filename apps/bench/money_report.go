@@ -56,6 +56,10 @@ type opening struct {
 	CPU     float64 `json:"cpu"`
 }
 
+func (o *opening) bar(database string) bar {
+	return bar{fmt.Sprintf("%d members open their invoice on %s, p99 ms", o.Members, database), mostOpeningMs, o.P99}
+}
+
 // bars compares what was measured.
 func (r moneyReport) bars() (list []bar) {
 	for _, c := range r.Rules {
@@ -72,7 +76,7 @@ func (r moneyReport) bars() (list []bar) {
 			bar{fmt.Sprintf("%d invoices in bulk on %s, times bare inserts", c.Invoices, c.Database), mostBulk, ratio(c.Bulk, c.Bare)},
 			bar{"a PDF on " + c.Database + ", ms", float64(time.Second/time.Millisecond) / leastPapers, c.PDF},
 			bar{"payment page on " + c.Database + ", ms", mostPage, c.Page},
-			bar{fmt.Sprintf("%d members open it on %s, p99 ms", c.Opening.Members, c.Database), mostOpeningMs, c.Opening.P99})
+			c.Opening.bar(c.Database))
 	}
 	return list
 }

@@ -15,8 +15,11 @@ import (
 	"time"
 )
 
-// loadCommand lets volunteers work at the same time, each with pauses as people make them, and measures what they wait for.
+// loadCommand lets all members open their invoice, and then volunteers work at the same time, each with pauses as people make
+// them, and measures what they wait for.
 type loadCommand struct {
+	Paying     int           `default:"2250" help:"People in the club whose members open their invoice; two thirds have one (${default})."`
+	Opening    time.Duration `default:"1m" help:"Within which they all open it (${default}; an hour at most)."`
 	People     int           `default:"10000" help:"People in the club (${default})."`
 	Volunteers int           `default:"50" help:"Volunteers at work (${default})."`
 	For        time.Duration `default:"10m" help:"How long they work (${default}; an hour at most)."`
@@ -52,11 +55,15 @@ type atWork struct {
 	Most     float64   `json:"most"`
 	CPU      float64   `json:"cpu"` // milliseconds a request
 	Memory   []float64 `json:"memory"`
+	Opening  opening   `json:"opening"`
 }
 
 func (c *loadCommand) Run(ctx context.Context) (err error) {
 	if c.For <= 0 || c.For > longestLoad || c.Volunteers < 1 || c.People < largePage {
 		return fmt.Errorf("--for is at most %v, --volunteers at least 1, --people at least %d", longestLoad, largePage)
+	}
+	if c.Opening <= 0 || c.Opening > longestLoad || c.Paying < 3 {
+		return fmt.Errorf("--opening is at most %v, --paying at least 3", longestLoad)
 	}
 	folder, err := os.MkdirTemp("", "clubhuis-bench-*")
 	if err != nil {
@@ -70,11 +77,16 @@ func (c *loadCommand) Run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, w.close()) }()
 	var results []atWork
 	for _, database := range c.Databases {
+		opened, err := c.open(ctx, w, database)
+		if err != nil {
+			return fmt.Errorf("members on %s: %w", database, err)
+		}
 		say("%s: %d volunteers in a club of %d people for %v", database, c.Volunteers, c.People, c.For)
 		one, err := c.measureClub(ctx, w, database)
 		if err != nil {
 			return fmt.Errorf("volunteers on %s: %w", database, err)
 		}
+		one.Opening = opened
 		results = append(results, one)
 	}
 	c.print(results)
@@ -82,6 +94,27 @@ func (c *loadCommand) Run(ctx context.Context) (err error) {
 		return nil
 	}
 	return saveJSON(c.JSON, results)
+}
+
+// open bills a season, and lets every member open the page of the invoice.
+func (c *loadCommand) open(ctx context.Context, w *environment, database string) (o opening, err error) {
+	s, err := w.seeded(ctx, database, w.binary, "members", c.Paying)
+	if err != nil {
+		return o, err
+	}
+	defer func() { err = errors.Join(err, s.close(ctx)) }()
+	if _, err := s.start(ctx); err != nil {
+		return o, err
+	}
+	if _, _, _, err := s.billSeason(ctx); err != nil {
+		return o, err
+	}
+	all, err := s.invoices(ctx)
+	if err != nil {
+		return o, err
+	}
+	say("%s: %d members open their invoice within %v", database, len(all), c.Opening)
+	return s.opening(ctx, all, c.Opening)
 }
 
 func (c *loadCommand) measureClub(ctx context.Context, w *environment, database string) (result atWork, err error) {
@@ -179,8 +212,12 @@ func (c *loadCommand) print(results []atWork) {
 	number := func(n float64) string { return fmt.Sprintf("%.2f", n) }
 	table := newTable(os.Stdout, "Database", "Requests", "p50 ms", "p99 ms", "most ms", "CPU ms a request", "Own memory MB",
 		"later MB")
+	members := newTable(os.Stdout, "Database", "Members who opened their invoice", "p50 ms", "p99 ms", "most ms", "CPU s")
 	var bars []bar
 	for _, r := range results {
+		o := &r.Opening
+		members.row(r.Database, strconv.Itoa(o.Members), number(o.P50), number(o.P99), number(o.Most), number(o.CPU))
+		bars = append(bars, o.bar(r.Database))
 		half := len(r.Memory) / 2
 		first, second := median(r.Memory[:half]), median(r.Memory[half:])
 		table.row(r.Database, strconv.Itoa(r.Requests), number(r.P50), number(r.P99), number(r.Most), number(r.CPU), number(first),
@@ -188,6 +225,7 @@ func (c *loadCommand) print(results []atWork) {
 		bars = append(bars, bar{"volunteers wait on " + r.Database + ", p99 ms", mostWaiting, r.P99},
 			bar{"memory on " + r.Database + ", second half times the first", mostSwelling, ratio(second, first)})
 	}
+	members.end()
 	table.end()
 	printBars(os.Stdout, bars)
 }

@@ -178,7 +178,7 @@ var commands = []command{
 	},
 	{
 		name:       "load",
-		summary:    "let fifty volunteers work for ten minutes on each database; arguments go to apps/bench load",
+		summary:    "let 1,500 members open an invoice, then 50 volunteers work for ten minutes; arguments go to apps/bench load",
 		steps:      []step{basicTools, needs(postgresTool), webFresh, serverBuild},
 		foreground: (*session).load,
 	},
