@@ -64,9 +64,12 @@ export async function startDemo({ people, log, flags, env }: DemoOptions): Promi
   };
   const end = () =>
     servers.splice(0).map((server) => (server.kill('SIGTERM'), once(server, 'exit')));
+  // What a server would still write goes, too.
   const stop = () => {
-    void Promise.all(end());
-    rmSync(folder, { recursive: true, force: true });
+    for (const server of servers.splice(0)) {
+      server.kill('SIGKILL');
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   try {
     return {
