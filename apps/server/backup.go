@@ -32,26 +32,9 @@ const (
 	settingsExtra = "settings.txt"
 )
 
-// backupFlags say where the daily backup goes.
-type backupFlags struct {
-	BackupTo         settings.URL `placeholder:"PLACE" empty:"(nowhere)" help:"Folder or bucket URL for a backup every day; 7 days, 4 weeks and 12 months are kept."`
-	BackupRecipients []string     `name:"backup-recipient" placeholder:"age1…" help:"For whom the backups are encrypted; repeat it for several."`
-}
-
 // recipients are those of the flags, as age knows them.
 func (c *serveConfig) recipients() ([]age.Recipient, error) {
 	return backups.Recipients(c.BackupRecipients)
-}
-
-func (c *serveConfig) parseBackup(problems *settings.Problems) {
-	recipients, err := c.recipients()
-	if err != nil {
-		problems.Add("backup-recipient", "%w", err)
-	}
-	if c.BackupTo != "" && recipients == nil {
-		c.warnings = append(c.warnings,
-			"--backup-to without --backup-recipient: whoever reads the backups reads everything; make a key with age-keygen")
-	}
 }
 
 // clubStore is the club's database, as backups see it.

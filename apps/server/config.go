@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
+	"github.com/clubhuis/clubhuis/apps/internal/backups"
 	"github.com/clubhuis/clubhuis/apps/internal/metrics"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/core/mail"
@@ -32,7 +33,7 @@ type serveFlags struct {
 	mailFlags
 	paymentFlags
 	matchFlags
-	backupFlags
+	backups.DailyFlags
 	tlsFlags
 	Listen           settings.Listen    `default:"127.0.0.1:8080" help:"Address to listen on; port 0 is any (${default})."`
 	BaseURL          string             `placeholder:"URL" empty:"(the address listened on)" help:"Where members reach the application (default: the address listened on)."`
@@ -132,7 +133,9 @@ func (f serveFlags) parse(problems *settings.Problems) serveConfig {
 	c.parseSync(problems)
 	c.parsePayments(problems)
 	c.parseMatches(problems)
-	c.parseBackup(problems)
+	if warning := c.DailyFlags.Read(problems); warning != "" {
+		c.warnings = append(c.warnings, warning)
+	}
 	if c.MaxConnections < 1 {
 		problems.Add("max-connections", "must be at least 1")
 	}

@@ -2,8 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/archive"
@@ -29,16 +29,9 @@ func (p *program) startBackups(ctx context.Context, c *serveConfig) (stop func()
 	}
 	k, err := p.keeper(ctx, c, place, false)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, place.Close())
 	}
-	working, cancel := context.WithCancel(ctx)
-	var running sync.WaitGroup
-	running.Go(func() { p.backUp(working, k) })
-	return func() {
-		cancel()
-		running.Wait()
-		_ = place.Close() // what was written there is
-	}, nil
+	return backups.Beside(ctx, place, func(ctx context.Context) { p.backUp(ctx, k) }), nil
 }
 
 // backUp makes a backup whenever one is due, until the context ends.

@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/clubweb"
 	"github.com/clubhuis/clubhuis/adapters/laposta"
 	"github.com/clubhuis/clubhuis/adapters/lettermint"
+	"github.com/clubhuis/clubhuis/apps/internal/backups"
 	"github.com/clubhuis/clubhuis/apps/internal/metrics"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/core/sync/diff"
@@ -53,7 +54,7 @@ type syncFlags struct {
 	PublicURL     settings.Address   `name:"public-url" placeholder:"URL" empty:"(as it comes)" help:"Where browsers reach the operators' pages, for links in mails and for cookies over https."`
 	APIKeyFile    settings.SharedKey `name:"api-key-file" placeholder:"FILE" help:"File that holds the key shared with the application, of 32 characters or more; or the key itself in the environment as SYNC_API_KEY."`
 
-	backupFlags
+	backups.DailyFlags
 	agentFlags
 
 	Pauses          string `default:"contract" enum:"contract,none" help:"Pauses between calls: contract or none (${default})."`
@@ -132,7 +133,9 @@ func (f syncFlags) parse(problems *settings.Problems) syncConfig {
 	if c.Retention < 1 {
 		problems.Add("retention", "must be a day or more")
 	}
-	c.parseBackup(problems)
+	if warning := c.DailyFlags.Read(problems); warning != "" {
+		c.warnings = append(c.warnings, warning)
+	}
 	return c
 }
 

@@ -2,34 +2,16 @@ package main
 
 import (
 	"context"
+	"errors"
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/archive"
 	"github.com/clubhuis/clubhuis/apps/internal/backups"
-	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/core/civil"
 )
 
-// backupFlags say where the daily backup goes.
-type backupFlags struct {
-	BackupTo         settings.URL `placeholder:"PLACE" empty:"(nowhere)" help:"Folder or bucket URL for a backup every day; 7 days, 4 weeks and 12 months are kept."`
-	BackupRecipients []string     `name:"backup-recipient" placeholder:"age1…" empty:"(for whoever reads it)" help:"For whom the backups are encrypted; repeat it for several."`
-}
-
-func (c *syncConfig) parseBackup(problems *settings.Problems) {
-	recipients, err := backups.Recipients(c.BackupRecipients)
-	if err != nil {
-		problems.Add("backup-recipient", "%w", err)
-	}
-	if c.BackupTo != "" && recipients == nil {
-		c.warnings = append(c.warnings,
-			"--backup-to without --backup-recipient: whoever reads the backups reads everything; make a key with age-keygen")
-	}
-}
-
-// How often it is looked at least whether a backup is due, and how long after one that failed.
+// backupEvery is how often it is looked at least whether a backup is due, and how long after one that failed.
 const backupEvery = time.Hour
 
 // startBackups makes the daily backup beside the schedule, when the operator says where to, and returns how to stop it.
@@ -47,16 +29,9 @@ func (sv *service) startBackups(ctx context.Context) (stop func(), err error) {
 	}
 	k, err := sv.keeper(ctx, sv.bucket, place, recipients, sv.config.ClubName)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, place.Close())
 	}
-	working, cancel := context.WithCancel(ctx)
-	var running sync.WaitGroup
-	running.Go(func() { sv.backUp(working, k) })
-	return func() {
-		cancel()
-		running.Wait()
-		_ = place.Close() // what was written there is
-	}, nil
+	return backups.Beside(ctx, place, func(ctx context.Context) { sv.backUp(ctx, k) }), nil
 }
 
 // backUp makes a backup whenever one is due, until the context ends.
