@@ -34,4 +34,7 @@ type UserTokens interface {
 
 	// Find returns the token of a kind by its digest. An unknown one is account.ErrNoLink.
 	Find(ctx context.Context, kind account.TokenKind, digest account.Digest) (account.Token, error)
+
+	// Forget forgets a user's token of a kind, if there is one.
+	Forget(ctx context.Context, user account.UserID, kind account.TokenKind) error
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/peoplefile"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 )
 
@@ -38,8 +39,9 @@ type Imports interface {
 	Rows(ctx context.Context, id int64, after, limit int) ([]peoplefile.Result, error)
 
 	// KeepRows keeps what became of rows, each under its number. The cells stay as they were. An absent
-	// import is peoplefile.ErrAbsent.
-	KeepRows(ctx context.Context, id int64, rows []peoplefile.Result) error
+	// import is peoplefile.ErrAbsent. Then it notes in the rows of all imports who was brought back, as peoplefile.Result.Follow
+	// does.
+	KeepRows(ctx context.Context, id int64, rows []peoplefile.Result, back map[person.ID]peoplefile.Restored) error
 
 	// Remove destroys an import and its rows if allowed returns nil. Else it returns that error as it is, and the import stays.
 	Remove(ctx context.Context, id int64, allowed func(*peoplefile.Import) error) error

@@ -49,4 +49,7 @@ type InvoiceNumbers interface {
 	// Next returns the next number of a series in a calendar year. In a step of Atomic it is taken when the step is: numbers have no
 	// gap and come once.
 	Next(ctx context.Context, series invoice.Series, year int) (string, error)
+
+	// Pass lets a series go on behind its nth number of a year: neither that one nor one before it is given.
+	Pass(ctx context.Context, series invoice.Series, year int, nth int64) error
 }

@@ -14,7 +14,8 @@ type MailLists interface {
 	// Put puts an address on a list, or changes its fields when it is there. An unsubscribed address stays unsubscribed.
 	// Addresses are compared without regard to case.
 	Put(ctx context.Context, list string, entry mailing.Entry) (mailing.Written, error)
-	// Remove removes an address from a list, by its number at the provider. An absent one is no error.
+	// Remove removes an address from a list, by its number at the provider, and with it that it unsubscribed. An absent one is no
+	// error.
 	Remove(ctx context.Context, list, id string) error
 	// Subscribers returns everybody on a list, whatever the state.
 	Subscribers(ctx context.Context, list string) ([]mailing.Subscriber, error)

@@ -8,7 +8,8 @@ import (
 
 // Origins keeps which record came from which one of the club's earlier application.
 type Origins interface {
-	// Keep keeps origins. One of a kind and an old number that is kept already stays as it is, and is no error.
+	// Keep keeps origins, all or none. When one of a kind and an old number is kept already, or comes twice, it is
+	// origin.ErrKept, and what is kept stays as it is.
 	Keep(ctx context.Context, origins ...origin.Origin) error
 
 	// All returns the new numbers of a kind, by the old ones.

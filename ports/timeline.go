@@ -54,11 +54,12 @@ type Mentions interface {
 	// that one stays as it is and nothing is kept: kept tells. A user who does not exist is account.ErrAbsent.
 	Keep(ctx context.Context, m mention.Mention) (kept bool, err error)
 
-	// Waiting returns the mentions of which a user was not told, lowest number first, at most limit.
-	Waiting(ctx context.Context, user account.UserID, limit int) ([]mention.Mention, error)
+	// Waiting returns the mentions of which a user was not told, lowest number first or with newest the highest, at most limit.
+	Waiting(ctx context.Context, user account.UserID, newest bool, limit int) ([]mention.Mention, error)
 
-	// Tell notes that a user was told of the mentions up to a number. It is called in the step that keeps the mail about them.
-	Tell(ctx context.Context, user account.UserID, upTo int64) error
+	// Tell notes that a user was told of the mentions with these numbers, and of no other: one with a lower number may come later.
+	// Those of others stay as they are. It is called in the step that keeps the mail about them.
+	Tell(ctx context.Context, user account.UserID, ids ...int64) error
 
 	// Purge forgets the mentions from before the time, and returns how many.
 	Purge(ctx context.Context, before time.Time) (int, error)

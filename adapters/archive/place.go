@@ -257,24 +257,41 @@ func (p *Place) names(ctx context.Context) (names []string, err error) {
 // broken is what the name of a backup ends in that does not hold.
 const broken = ".broken"
 
-// SetAside gives a backup another name, under which it is none, and returns that.
-func (p *Place) SetAside(ctx context.Context, name string) (aside string, err error) {
+// Keeps reports whether a path is that of what a place keeps: a backup, one that was set aside, or one that is being written.
+func Keeps(file string) bool {
+	name := path.Base(file)
+	writing, _ := path.Match(partial, name) // the pattern is good
+	return writing || backup.IsFile(strings.TrimSuffix(name, broken))
+}
+
+// SetAside gives a backup of a program's data another name, under which it is none, and returns that. Those that were set aside
+// before are destroyed: one is enough to look at.
+func (p *Place) SetAside(ctx context.Context, owner, name string) (aside string, err error) {
 	aside = name + broken
 	if p.bucket != nil {
-		if err := p.bucket.Rename(ctx, name, aside); err != nil {
-			return name, err
-		}
-		return aside, nil
+		err = p.bucket.Rename(ctx, name, aside)
+	} else if err = os.Rename(filepath.Join(p.folder, name), filepath.Join(p.folder, aside)); err == nil {
+		err = syncFolder(p.folder)
 	}
-	if err := os.Rename(filepath.Join(p.folder, name), filepath.Join(p.folder, aside)); err != nil {
+	if err != nil {
 		return name, err
 	}
-	return aside, syncFolder(p.folder)
+	names, err := p.names(ctx)
+	for _, other := range names {
+		before, is := strings.CutSuffix(other, broken)
+		if _, made := backup.Made(owner, before); is && made && other != aside {
+			err = errors.Join(err, p.remove(ctx, other))
+		}
+	}
+	return aside, err
 }
 
 // Remove destroys the backup of a time.
 func (p *Place) Remove(ctx context.Context, owner string, made time.Time) error {
-	name := backup.Name(owner, made)
+	return p.remove(ctx, backup.Name(owner, made))
+}
+
+func (p *Place) remove(ctx context.Context, name string) error {
 	if p.bucket != nil {
 		return p.bucket.Delete(ctx, name)
 	}

@@ -13,6 +13,7 @@ var (
 	errElsewhere = fault.New(fault.Unavailable, "application_elsewhere", "Op het ingestelde adres is geen clubapplicatie.")
 	errRefused   = fault.New(fault.Unauthenticated, "application_refused",
 		"De clubapplicatie weigert de gebruikersnaam of het wachtwoord.")
-	errAbroad = fault.New(fault.Invalid, "picture_elsewhere", "Deze foto staat op een andere server dan de clubapplicatie.")
-	errBusy   = fault.New(fault.TooMany, "application_busy", "De clubapplicatie krijgt te veel vragen.")
+	errAbroad   = fault.New(fault.Invalid, "picture_elsewhere", "Deze foto staat op een andere server dan de clubapplicatie.")
+	errWithheld = fault.New(fault.Forbidden, "picture_withheld", "De clubapplicatie geeft deze foto niet.")
+	errBusy     = fault.New(fault.TooMany, "application_busy", "De clubapplicatie krijgt te veel vragen.")
 )

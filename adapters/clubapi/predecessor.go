@@ -242,6 +242,9 @@ func (p *Predecessor) Picture(ctx context.Context, address string) ([]byte, erro
 		return nil, errSilent.Because(err)
 	case answer.Status == http.StatusNotFound, answer.Status == http.StatusGone:
 		return nil, fault.ErrNotFound
+	case answer.Status >= 300 && answer.Status < 500 && answer.Status != http.StatusTooManyRequests &&
+		answer.Status != http.StatusRequestTimeout:
+		return nil, errWithheld.Because(fmt.Errorf("status %d", answer.Status))
 	case !answer.Good():
 		return nil, errBroken.Because(fmt.Errorf("status %d", answer.Status))
 	}

@@ -49,13 +49,17 @@ func (Reader) Read(ctx context.Context, data []byte) (peoplefile.Sheet, error) {
 	if len(sheets) == 0 {
 		return peoplefile.Sheet{}, peoplefile.ErrEmpty
 	}
-	s := peoplefile.Sheet{More: len(sheets) > 1}
+	var s peoplefile.Sheet
 	if properties, err := file.GetWorkbookProps(); err == nil && properties.Date1904 != nil {
 		s.Date1904 = *properties.Date1904
 	}
-	if err := rows(ctx, file, sheets[0], &s); err != nil {
-		return peoplefile.Sheet{}, err
+	for len(s.Rows) == 0 && len(sheets) > 0 {
+		if err := rows(ctx, file, sheets[0], &s); err != nil {
+			return peoplefile.Sheet{}, err
+		}
+		sheets = sheets[1:]
 	}
+	s.More = len(sheets) > 0
 	return s, marks(data, &s)
 }
 
@@ -128,10 +132,10 @@ func rows(ctx context.Context, file *excelize.File, name string, s *peoplefile.S
 		if row.Empty() {
 			continue
 		}
-		s.Rows = append(s.Rows, row)
-		if cells += len(columns); len(s.Rows) > peoplefile.MaxRows+1 || cells > peoplefile.MaxCells {
+		if cells += len(columns); len(s.Rows) >= peoplefile.MostRows || cells > peoplefile.MaxCells {
 			return peoplefile.ErrTooManyRows
 		}
+		s.Rows = append(s.Rows, row)
 	}
 	if err := reader.Error(); err != nil {
 		return peoplefile.ErrUnreadable.Because(err)

@@ -35,7 +35,7 @@ func TestADashboardAsksFewQuestions(t *testing.T) {
 		service := &dashboards.Service{
 			Directory: s.Directory, Users: s.Users, Tasks: s.TaskLists, Timeline: s.Timeline, Mails: s.MailQueue, Shifts: s.ShiftLists,
 			Kept: feed.Kept, Refresh: feed.Refresh, Now: now, Zone: time.UTC,
-			Backup: (&backups.Service{Runs: s.JobRuns}).Verified, WatchBackups: true,
+			Backup: (&backups.Service{Runs: s.JobRuns, Now: time.Now}).Verified, WatchBackups: true,
 			// A list of feedback is one statement; it has tests of its own.
 			Feedback: func(context.Context, access.Viewer) (int, error) { return 0, nil },
 		}

@@ -121,6 +121,13 @@ func (s userTokens) Find(ctx context.Context, kind account.TokenKind, digest acc
 	return s.one(ctx, "kind = ? AND digest = ?", string(kind), string(digest))
 }
 
+// Forget implements ports.UserTokens.
+func (s userTokens) Forget(ctx context.Context, user account.UserID, kind account.TokenKind) error {
+	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("user_id = ? AND kind = ?", user, string(kind)).Delete(&userTokenRow{})
+	}).Error
+}
+
 func (s userTokens) one(ctx context.Context, where string, args ...any) (account.Token, error) {
 	var row userTokenRow
 	err := database.Absent(s.Read.WithContext(ctx).Where(where, args...).Take(&row).Error, account.ErrNoLink)

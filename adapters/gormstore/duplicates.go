@@ -61,7 +61,9 @@ func inList(table, column string, from, to person.ID) (statement string, args []
 func (s duplicates) Merge(ctx context.Context, from, to person.ID, by int64, at time.Time) error {
 	return s.step(ctx, func(tx handle) error {
 		d := duplicates{tx}
-		for _, work := range []func(from, to person.ID) error{d.lists, d.marks, d.photo, d.invoices, d.cases, d.shifts} {
+		for _, work := range []func(from, to person.ID) error{
+			d.lists, d.marks, d.looks, d.photo, d.invoices, d.cases, d.shifts,
+		} {
 			if err := work(from, to); err != nil {
 				return err
 			}
@@ -122,6 +124,16 @@ func (s duplicates) marks(from, to person.ID) error {
 	return nil
 }
 
+// looks moves who looked at a person: whoever asks for it later asks about both.
+func (s duplicates) looks(from, to person.ID) error {
+	err := s.Write.Exec("INSERT INTO person_looks ("+lookColumns+") SELECT ?, by_user, day, by_name, opened_at, exported_at "+
+		"FROM person_looks WHERE person_id = ?"+joinLooks, to, from).Error
+	if err != nil {
+		return err
+	}
+	return s.Write.Exec("DELETE FROM person_looks WHERE person_id = ?", from).Error
+}
+
 // photo lets the photo be that of the other person, who has none.
 func (s duplicates) photo(from, to person.ID) error {
 	return s.Write.Exec("UPDATE media SET person_id = ? WHERE person_id = ? AND id IN (SELECT photo_id FROM people WHERE id = ?) "+
@@ -130,7 +142,7 @@ func (s duplicates) photo(from, to person.ID) error {
 
 // invoices moves the few that one person has.
 func (s duplicates) invoices(from, to person.ID) error {
-	list, err := invoices(s).read(s.Write.Where("person_id = ?", from).Order("id"))
+	list, err := invoices(s).read(s.locking().Where("person_id = ?", from).Order("id"))
 	if err != nil {
 		return err
 	}

@@ -6,8 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/erasure"
+	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -26,7 +30,6 @@ var texts = []struct {
 	{"mails", "person_id NOT IN (0, {id}) AND along || ',' NOT LIKE '%,{id},%'", []string{
 		"recipients", "reply_to", "subject", "body_text", "body_html", "cause"}},
 	{"messages", "true", []string{"reply_to", "subject", "content", "waiting"}},
-	{"invoices", "person_id <> {id}", []string{"document"}},
 	{"feedback", "true", feedbackTexts},
 	{"feedback_comments", "true", []string{"content"}},
 	{"person_changes", "person_id <> {id}", []string{"fields"}},
@@ -48,13 +51,13 @@ func having(column string, id int64) (condition string, arg any) {
 	return column + " || ',' LIKE ?", "%," + listing.Number(id) + ",%"
 }
 
-// naming is a condition for the rows of which a column holds one of the words.
+// naming is a condition for the rows of which a column may hold one of the words: erasure.Subject.Eraser says whether it does.
 func naming(columns, words []string) (condition string, args []any) {
 	var either []string
 	for _, column := range columns {
 		for _, word := range words {
-			either = append(either, "REPLACE("+column+", ?, '') <> "+column)
-			args = append(args, word)
+			either = append(either, "REPLACE("+column+", ?, '') <> "+column, "REPLACE(LOWER("+column+"), ?, '') <> LOWER("+column+")")
+			args = append(args, word, strings.ToLower(word))
 		}
 	}
 	return "(" + strings.Join(either, " OR ") + ")", args
@@ -128,11 +131,20 @@ func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts
 	}
 	if len(of.Words) > 0 {
 		for _, in := range texts {
-			where, args := naming(in.columns, of.Words)
-			others := strings.ReplaceAll(in.others, "{id}", listing.Number(id))
-			if err := add(erasure.Texts, in.table, others+" AND "+where, args...); err != nil {
+			found, err := named(s.Read, in.table, strings.ReplaceAll(in.others, "{id}", listing.Number(id)), in.columns, &of)
+			if err != nil {
 				return nil, err
 			}
+			if len(found) > 0 {
+				counts[erasure.Texts] += len(found)
+			}
+		}
+		remarks, err := s.remarked(s.Read, &of)
+		if err != nil {
+			return nil, err
+		}
+		if len(remarks) > 0 {
+			counts[erasure.Texts] += len(remarks)
 		}
 	}
 	if of.User != 0 {
@@ -196,7 +208,7 @@ func (s erasures) mails(of *erasure.Subject) error {
 		return err
 	}
 	along, has := having("along", of.Person)
-	shared, err := list(s.Write.Where("person_id = ? AND along <> '' OR "+along, of.Person, has).Order("id"), (*mailRow).mail)
+	shared, err := list(s.locking().Where("person_id = ? AND along <> '' OR "+along, of.Person, has).Order("id"), (*mailRow).mail)
 	if err != nil {
 		return err
 	}
@@ -218,7 +230,7 @@ func (s erasures) mails(of *erasure.Subject) error {
 
 // bills leaves of somebody's invoices what the books need.
 func (s erasures) bills(of *erasure.Subject) error {
-	bills, err := invoices(s).read(s.Write.Where("person_id = ?", of.Person).Order("id"))
+	bills, err := invoices(s).read(s.locking().Where("person_id = ?", of.Person).Order("id"))
 	if err != nil {
 		return err
 	}
@@ -247,7 +259,7 @@ func (s erasures) bills(of *erasure.Subject) error {
 // shifts takes somebody out of the shifts.
 func (s erasures) shifts(of *erasure.Subject) error {
 	where, has := having("people", of.Person)
-	kept, err := list(s.Write.Where(where, has).Order("id"), (*shiftRow).shift)
+	kept, err := list(s.locking().Where(where, has).Order("id"), (*shiftRow).shift)
 	if err != nil {
 		return err
 	}
@@ -319,25 +331,84 @@ func (s erasures) words(of *erasure.Subject) error {
 		if in.table == "feedback" { // see there
 			continue
 		}
-		set, args := make([]string, len(in.columns)), []any{}
-		for i, column := range in.columns {
-			text := column
-			for _, word := range of.Words {
-				text = "REPLACE(" + text + ", ?, ?)"
-				args = append(args, word, erasure.Gone)
+		found, err := named(s.Write, in.table, "true", in.columns, of)
+		if err != nil {
+			return err
+		}
+		set := strings.Join(in.columns, " = ?, ") + " = ?"
+		for id, texts := range found {
+			args := make([]any, len(texts), len(texts)+1)
+			for i, text := range texts {
+				args[i] = text
 			}
-			set[i] = column + " = " + text
+			if err := s.Write.Exec("UPDATE "+in.table+" SET "+set+" WHERE id = ?", append(args, id)...).Error; err != nil {
+				return err
+			}
 		}
-		where, words := naming(in.columns, of.Words)
-		if args = append(args, words...); in.table == "invoices" {
-			where, args = where+" AND person_id <> ?", append(args, of.Person)
-		}
-		if err := s.Write.Exec("UPDATE "+in.table+" SET "+strings.Join(set, ", ")+" WHERE "+where, args...).Error; err != nil {
+	}
+	bills, err := s.remarked(s.locking(), of)
+	if err != nil {
+		return err
+	}
+	for i := range bills {
+		v := &bills[i]
+		v.Revision++
+		row := newInvoiceRow(v)
+		if err := s.overwrite(&row, v.ID, "created_at"); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// named returns the rows in whose texts somebody is named, by number, as they are without.
+func named(db *gorm.DB, table, where string, columns []string, of *erasure.Subject) (map[int64][]string, error) {
+	condition, args := naming(columns, of.Words)
+	found, erased := map[int64][]string{}, of.Eraser()
+	query := db.Raw("SELECT id, "+strings.Join(columns, ", ")+" FROM "+table+" WHERE "+where+" AND "+condition, args...)
+	err := database.ScanAll(query, func(row *sql.Rows) error {
+		var id int64
+		texts := make([]string, len(columns))
+		into := []any{&id}
+		for i := range texts {
+			into = append(into, &texts[i])
+		}
+		if err := row.Scan(into...); err != nil {
+			return err
+		}
+		changed := false
+		for i, text := range texts {
+			after, names := erased(text)
+			texts[i], changed = after, changed || names
+		}
+		if changed {
+			found[id] = texts
+		}
+		return nil
+	})
+	return found, err
+}
+
+// remarked returns the invoices of others that name somebody in a remark, as they are without.
+func (s erasures) remarked(db *gorm.DB, of *erasure.Subject) (changed []invoice.Invoice, err error) {
+	condition, args := naming([]string{"document"}, of.Words)
+	found, err := invoices(s).read(db.Where("person_id <> ?", of.Person).Where(condition, args...).Order("id"))
+	erased := of.Eraser()
+	for i := range found {
+		v, names := found[i].Clone(), false
+		for _, text := range v.Remarks() {
+			after, so := erased(*text)
+			*text, names = after, names || so
+		}
+		if names {
+			changed = append(changed, v)
+		}
+	}
+	return changed, err
+}
+
+// locking reads rows that nobody else may change before the step ends.
+func (h handle) locking() *gorm.DB { return h.Write.Clauses(clause.Locking{Strength: "UPDATE"}) }
 
 // feedback takes somebody out of what users reported, whose titles are found by keys.
 func (s erasures) feedback(of *erasure.Subject) error {
@@ -345,16 +416,21 @@ func (s erasures) feedback(of *erasure.Subject) error {
 		return nil
 	}
 	where, args := naming(feedbackTexts, of.Words)
-	items, err := list(s.Write.Where(where, args...).Order("id"), (*feedbackRow).item)
+	items, err := list(s.locking().Where(where, args...).Order("id"), (*feedbackRow).item)
 	if err != nil {
 		return err
 	}
+	erased := of.Eraser()
 	for i := range items {
-		item := &items[i]
+		item, names := &items[i], false
 		for _, text := range []*string{
 			&item.Title, &item.Content, &item.Steps, &item.Expected, &item.Actual, &item.UseCase, &item.Errors, &item.Plan,
 		} {
-			*text, _ = of.Without(*text)
+			after, so := erased(*text)
+			*text, names = after, names || so
+		}
+		if !names {
+			continue
 		}
 		item.Revision++
 		row := newFeedbackRow(item)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/erasure"
+	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/ports"
@@ -111,7 +112,8 @@ func (s erasures) Removed(ctx context.Context, id person.ID) (person.Person, err
 func (s erasures) ForgetBooks(ctx context.Context, year int) (count int, err error) {
 	err = s.step(ctx, func(tx handle) error {
 		count = 0
-		named := tx.Write.Where(`document LIKE '%"Erased":true%' AND document LIKE '%"Addressee":%'`)
+		named := tx.locking().Where(`(document LIKE '%"Erased":true%' OR person_id NOT IN (SELECT id FROM people)) `+
+			"AND document NOT LIKE ?", `%"PersonName":"`+invoice.Unnamed+`"%`)
 		erased, err := invoices{tx}.read(named.Order("id"))
 		if err != nil {
 			return err
@@ -121,10 +123,14 @@ func (s erasures) ForgetBooks(ctx context.Context, year int) (count int, err err
 			if v.BookYear() >= year {
 				continue
 			}
+			had := v.Keys()
 			v.Forget()
 			v.Revision++
 			row := newInvoiceRow(v)
 			if err := tx.overwrite(&row, v.ID, "created_at"); err != nil {
+				return err
+			}
+			if err := tx.changeKeys(v.ID, had, v.Keys()); err != nil {
 				return err
 			}
 			count++

@@ -126,7 +126,7 @@ func everybodyIsThere(t *testing.T, store *gormstore.Store) {
 	stored := want.Store()
 	same(t, record, person.Record{
 		ID: 1, Author: 1, Created: at, Modified: at, Revision: 1, Name: want.Name, Title: "Joël de Wit", Slug: "joel-de-wit",
-		Document: stored.Document, Meta: stored.Meta, Volunteer: true, Screened: true,
+		Document: stored.Document, Meta: stored.Meta, Volunteer: true, Screened: true, Whole: true,
 		Relations: []person.Related{
 			{To: 3, Document: want.Relations[0].Document(), TypeName: "Partner", TypeSlug: "partner", Name: "Bo"},
 		},

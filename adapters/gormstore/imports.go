@@ -3,6 +3,8 @@ package gormstore
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -10,6 +12,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/peoplefile"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/undo"
 	"github.com/clubhuis/clubhuis/ports"
@@ -70,6 +73,7 @@ type importResult struct {
 	Reasons []string            `json:"reasons,omitempty"`
 	Before  *undo.Before        `json:"before,omitempty"`
 	After   int64               `json:"after,omitempty"`
+	From    int64               `json:"from,omitempty"`
 	Undone  bool                `json:"undone,omitempty"`
 	Left    string              `json:"left,omitempty"`
 }
@@ -79,14 +83,14 @@ func (r *importedRow) value() peoplefile.Result {
 	if r.Result != "" {
 		of := ofJSON[importResult](r.Result)
 		value.Outcome, value.Name, value.Changes, value.Kept, value.Reasons = of.Outcome, of.Name, of.Changes, of.Kept, of.Reasons
-		value.Before, value.After, value.Undone, value.Left = of.Before, of.After, of.Undone, of.Left
+		value.Before, value.After, value.From, value.Undone, value.Left = of.Before, of.After, of.From, of.Undone, of.Left
 	}
 	return value
 }
 
 func newImportResult(r *peoplefile.Result) string {
 	return asJSON(importResult{
-		r.Outcome, r.Name, r.Changes, r.Kept, r.Reasons, r.Before, r.After, r.Undone, r.Left,
+		r.Outcome, r.Name, r.Changes, r.Kept, r.Reasons, r.Before, r.After, r.From, r.Undone, r.Left,
 	})
 }
 
@@ -181,7 +185,9 @@ func (s imports) Rows(ctx context.Context, id int64, after, limit int) ([]people
 }
 
 // KeepRows implements ports.Imports.
-func (s imports) KeepRows(ctx context.Context, id int64, rows []peoplefile.Result) error {
+func (s imports) KeepRows(
+	ctx context.Context, id int64, rows []peoplefile.Result, back map[person.ID]peoplefile.Restored,
+) error {
 	if len(rows) == 0 {
 		return ctx.Err()
 	}
@@ -194,12 +200,42 @@ func (s imports) KeepRows(ctx context.Context, id int64, rows []peoplefile.Resul
 			kept[n] = importedRow{ImportID: id, Number: rows[n].Number, PersonID: rows[n].Person, Cells: "[]",
 				Result: newImportResult(&rows[n])}
 		}
-		// Each of them is there: what stands in the columns that are not named stays.
-		return tx.Write.Clauses(clause.OnConflict{
-			Columns:   []clause.Column{{Name: "import_id"}, {Name: "number"}},
-			DoUpdates: clause.AssignmentColumns([]string{"person_id", "result"}),
-		}).CreateInBatches(kept, rowsAtOnce).Error
+		if err := tx.keepImported(kept); err != nil {
+			return err
+		}
+		return tx.follow(back)
 	})
+}
+
+// keepImported keeps whom rows are about and what became of them. Each of them is there, and its cells stay.
+func (h handle) keepImported(rows []importedRow) error {
+	return h.Write.Clauses(clause.OnConflict{
+		Columns:   []clause.Column{{Name: "import_id"}, {Name: "number"}},
+		DoUpdates: clause.AssignmentColumns([]string{"person_id", "result"}),
+	}).CreateInBatches(rows, rowsAtOnce).Error
+}
+
+// follow notes in the rows of all imports who was brought back.
+func (h handle) follow(back map[person.ID]peoplefile.Restored) error {
+	for ids := range slices.Chunk(slices.Sorted(maps.Keys(back)), rowsAtOnce) {
+		var rows, moved []importedRow
+		if err := h.Write.Where("person_id IN ?", ids).Order("import_id, number").Find(&rows).Error; err != nil {
+			return err
+		}
+		for n := range rows {
+			if value := rows[n].value(); value.Follow(back[value.Person]) {
+				rows[n].Result = newImportResult(&value)
+				moved = append(moved, rows[n])
+			}
+		}
+		if len(moved) == 0 {
+			continue
+		}
+		if err := h.keepImported(moved); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Remove implements ports.Imports.

@@ -138,10 +138,7 @@ func (s invoices) Import(ctx context.Context, v invoice.Invoice) (invoice.Invoic
 			return err
 		}
 		if series, year, nth, there := invoice.InSeries(created.Number); there {
-			err := tx.Write.Exec("INSERT INTO invoice_counters (series, year, given) VALUES (?, ?, ?) "+
-				"ON CONFLICT (series, year) DO UPDATE SET given = CASE WHEN invoice_counters.given < excluded.given "+
-				"THEN excluded.given ELSE invoice_counters.given END", string(series), year, nth).Error
-			if err != nil {
+			if err := (invoiceNumbers{tx}).Pass(ctx, series, year, nth); err != nil {
 				return err
 			}
 		}
@@ -366,4 +363,13 @@ func (s invoiceNumbers) Next(ctx context.Context, series invoice.Series, year in
 		return nil
 	})
 	return number, err
+}
+
+// Pass implements ports.InvoiceNumbers.
+func (s invoiceNumbers) Pass(ctx context.Context, series invoice.Series, year int, nth int64) error {
+	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Exec("INSERT INTO invoice_counters (series, year, given) VALUES (?, ?, ?) "+
+			"ON CONFLICT (series, year) DO UPDATE SET given = CASE WHEN invoice_counters.given < excluded.given "+
+			"THEN excluded.given ELSE invoice_counters.given END", string(series), year, nth)
+	}).Error
 }

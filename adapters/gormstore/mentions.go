@@ -55,15 +55,17 @@ func (s mentions) Keep(ctx context.Context, m mention.Mention) (bool, error) {
 }
 
 // Waiting implements ports.Mentions.
-func (s mentions) Waiting(ctx context.Context, user account.UserID, limit int) ([]mention.Mention, error) {
-	query := s.Read.WithContext(ctx).Where("user_id = ? AND told = ?", user, false).Order("id").Limit(limit)
+func (s mentions) Waiting(ctx context.Context, user account.UserID, newest bool, limit int) ([]mention.Mention, error) {
+	order := clause.OrderByColumn{Column: clause.Column{Name: "id"}, Desc: newest}
+	query := s.Read.WithContext(ctx).Where("user_id = ? AND told = ?", user, false).Order(order).Limit(limit)
 	return list(query, (*mentionRow).mention)
 }
 
 // Tell implements ports.Mentions.
-func (s mentions) Tell(ctx context.Context, user account.UserID, upTo int64) error {
+func (s mentions) Tell(ctx context.Context, user account.UserID, ids ...int64) error {
+	among, args := s.among("id", append([]int64{}, ids...))
 	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Model(&mentionRow{}).Where("user_id = ? AND id <= ?", user, upTo).Update("told", true)
+		return db.Model(&mentionRow{}).Where("user_id = ?", user).Where(among, args...).Update("told", true)
 	}).Error
 }
 

@@ -3,7 +3,6 @@ package gormstore
 import (
 	"context"
 
-	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
 	"github.com/clubhuis/clubhuis/core/origin"
@@ -31,9 +30,13 @@ func (s origins) Keep(ctx context.Context, list ...origin.Origin) error {
 	for i, one := range list {
 		rows[i] = originRow{Kind: string(one.Kind), OldID: one.Old, NewID: one.New}
 	}
-	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Clauses(clause.OnConflict{DoNothing: true}).CreateInBatches(&rows, 500)
-	}).Error
+	return s.step(ctx, func(tx handle) error {
+		result := tx.Write.Clauses(clause.OnConflict{DoNothing: true}).CreateInBatches(&rows, 500)
+		if result.Error == nil && int(result.RowsAffected) < len(rows) {
+			return origin.ErrKept
+		}
+		return result.Error
+	})
 }
 
 // All implements ports.Origins.

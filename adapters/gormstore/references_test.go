@@ -23,7 +23,7 @@ var referring = map[string]string{
 	"person_relations.to_id":      "moved by the use case",
 	"timeline.person_id":          "moved",
 	"recent_people.person_id":     "forgotten",
-	"person_looks.person_id":      "stays: it tells of the record",
+	"person_looks.person_id":      "moved",
 	"leaver_items.person_id":      "stays: who is in the trash by then is left out",
 	"erasures.person_id":          "stays: whom it is about is in the trash, or destroyed",
 }

@@ -142,3 +142,31 @@ func (c *sealedColumn) write(tx handle, keys, texts []any) error {
 	return tx.Write.Exec(fmt.Sprintf("UPDATE %s SET %s = CASE %s%s END WHERE %s IN ?", c.table, c.column, c.key, cases, c.key),
 		append(arguments, keys)...).Error
 }
+
+// triedNewest is how many secrets of a kind are tried, the newest first.
+const triedNewest = 20
+
+// TryKey tells whether there are sealed secrets that stay, and whether one of the newest can be opened: with none the key is
+// another one. Those of mails, which wait a short time, are not tried.
+func (s *Store) TryKey(ctx context.Context, opens func(seal.Purpose, string) bool) (sealed, opened bool, err error) {
+	read := s.handle().Read.WithContext(ctx)
+	for _, c := range sealedColumns {
+		if c.purpose == seal.Mails {
+			continue
+		}
+		query := read.Raw(fmt.Sprintf("SELECT %[1]s FROM %[2]s WHERE %[1]s <> ''%[3]s ORDER BY %[4]s DESC LIMIT %[5]d",
+			c.column, c.table, c.where, c.key, triedNewest))
+		err := database.ScanAll(query, func(row *sql.Rows) error {
+			var text string
+			err := row.Scan(&text)
+			if secret := c.secret(text); secret != "" && !opened {
+				sealed, opened = true, opens(c.purpose, secret)
+			}
+			return err
+		})
+		if err != nil || opened {
+			return sealed, opened, err
+		}
+	}
+	return sealed, false, nil
+}

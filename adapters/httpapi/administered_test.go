@@ -151,3 +151,41 @@ func TestWhatTheSynchronizationMayDo(t *testing.T) {
 	s.Get(apitest.At("/api/cms/v2/users", 1)+"/application-passwords", sync).Refuses(403, "rest_forbidden")
 	s.Get("/api/club/v1/people/export?columns=name", admin).Is(200)
 }
+
+// contract: club §2.1, §5-4
+// What the treasurer knows of somebody is for who keeps the money, for who administers members, and for the person.
+func TestWhoReadsWhatTheTreasurerKnowsOfSomebody(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("author")
+	money := object{"_nikki_2026_saldo": 12.5, "_nikki_2026_total": 150.0, "factuur-email": "opa@example.nl", "_exclude_from_contributie": true}
+	id := s.Person(s.Program("author"), object{"first_name": "Jan", "nickname": "J"}).ID()
+	s.Send("PUT", apitest.Person(id), object{"acf": money}, admin).Is(200).Has("acf.factuur-email", "opa@example.nl")
+	s.User("self")
+	s.Post("/api/club/v1/user/linked-person", object{"person_id": id, "user_id": s.Viewer("self").User}, admin).Is(200)
+	s.User("secretary", access.SectionRole(access.Administration))
+	s.User("sync", access.Synchronizer)
+	for username, reads := range map[string]bool{"beheer": true, "secretary": true, "sync": true, "self": true,
+		"author": false} {
+		as := s.Program(username)
+		for _, acf := range []object{
+			s.Get(apitest.Person(id), as).Is(200).Object("acf"),
+			s.Get(apitest.People, as).Is(200).Object("0.acf"),
+			s.Get("/api/club/v1/people/filtered", as).Is(200).Object("people.0.acf"),
+		} {
+			for key, value := range money {
+				if got, there := acf[key]; there != reads || reads && got != value {
+					t.Errorf("%s reads %s: %v", username, key, got)
+				}
+			}
+			if acf["nickname"] != "J" || acf["financiele-blokkade"] != false {
+				t.Errorf("%s reads %v", username, acf)
+			}
+		}
+	}
+	// Who sends back what was read changes nothing of it.
+	s.Send("PUT", apitest.Person(id), object{"acf": object{"nickname": "JJ"}}, s.Program("author")).Is(200)
+	s.Roles("author", access.SectionRole(access.Finance))
+	s.Get(apitest.Person(id), s.Program("author")).Has("acf.factuur-email", "opa@example.nl").Has("acf._nikki_2026_saldo", 12.5)
+}

@@ -83,6 +83,13 @@ func (s userTokens) Find(ctx context.Context, kind account.TokenKind, digest acc
 	return s.one(ctx, func(t *account.Token) bool { return t.Kind == kind && t.Digest == digest })
 }
 
+func (s userTokens) Forget(ctx context.Context, user account.UserID, kind account.TokenKind) error {
+	return s.run(ctx, func(t *tables) error {
+		delete(t.tokens, tokenOf{user, kind})
+		return nil
+	})
+}
+
 func (s userTokens) one(ctx context.Context, wanted func(*account.Token) bool) (account.Token, error) {
 	return ask(ctx, s.handle, func(t *tables) (account.Token, error) {
 		for _, token := range t.tokens {

@@ -52,6 +52,17 @@ func (s duplicates) Merge(ctx context.Context, from, to person.ID, _ int64, _ ti
 		if err := t.mergeInvoices(from, to); err != nil {
 			return err
 		}
+		for key, look := range t.looks {
+			if key.Person != from {
+				continue
+			}
+			delete(t.looks, key)
+			look.Person = to
+			if was, there := t.looks[look.LookKey]; there {
+				look = was.And(look)
+			}
+			t.looks[look.LookKey] = look
+		}
 		for id, v := range t.activities.byID {
 			v.Participants = moved(v.Participants, from, to)
 			if v.Person == from {

@@ -206,20 +206,7 @@ func (e *eraser) told() {
 }
 
 // bookkeepers takes the name of somebody from where it stands in the invoices of others.
-func (e *eraser) bookkeepers(v *invoice.Invoice) {
-	var texts []*string
-	texts = append(texts, &v.PersonName)
-	for n := range v.Payments {
-		texts = append(texts, &v.Payments[n].Note, &v.Payments[n].BookedBy, &v.Payments[n].ReviewedBy)
-	}
-	for n := range v.Credits {
-		texts = append(texts, &v.Credits[n].By, &v.Credits[n].Reason)
-	}
-	for n := range v.Lines {
-		texts = append(texts, &v.Lines[n].Description)
-	}
-	e.words(texts...)
-}
+func (e *eraser) bookkeepers(v *invoice.Invoice) { e.words(v.Remarks()...) }
 
 // withoutDestroyed drops what was kept about people who are not there any more.
 func (t *tables) withoutDestroyed() {

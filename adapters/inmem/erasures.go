@@ -8,6 +8,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/erasure"
+	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -90,14 +91,18 @@ func (s erasures) Removed(ctx context.Context, id person.ID) (person.Person, err
 
 func (s erasures) ForgetBooks(ctx context.Context, year int) (int, error) {
 	return ask(ctx, s.handle, func(t *tables) (count int, err error) {
-		for id, v := range t.billing.byID {
-			if v.Erased && v.Addressee != nil && v.BookYear() < year {
-				c := v.Clone()
-				c.Forget()
-				c.Revision++
-				t.billing.byID[id] = c
-				count++
+		for _, v := range t.billing.byID {
+			_, there := t.people[v.Person]
+			if there && !v.Erased || v.PersonName == invoice.Unnamed || v.BookYear() >= year {
+				continue
 			}
+			c := v.Clone()
+			c.Forget()
+			c.Revision++
+			if err := t.billing.keep(c); err != nil {
+				return count, err
+			}
+			count++
 		}
 		return count, nil
 	})

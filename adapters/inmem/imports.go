@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/peoplefile"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -124,7 +125,9 @@ func copied(r peoplefile.Result) peoplefile.Result {
 	return r
 }
 
-func (s imports) KeepRows(ctx context.Context, id int64, rows []peoplefile.Result) error {
+func (s imports) KeepRows(
+	ctx context.Context, id int64, rows []peoplefile.Result, back map[person.ID]peoplefile.Restored,
+) error {
 	return s.run(ctx, func(t *tables) error {
 		if _, there := t.imports.byID[id]; !there {
 			return peoplefile.ErrAbsent
@@ -139,6 +142,15 @@ func (s imports) KeepRows(ctx context.Context, id int64, rows []peoplefile.Resul
 			}
 		}
 		t.imports.rows[id] = list
+		for id, rows := range t.imports.rows {
+			rows = slices.Clone(rows)
+			for n := range rows {
+				if to, there := back[rows[n].Person]; there {
+					rows[n].Follow(to)
+				}
+			}
+			t.imports.rows[id] = rows
+		}
 		return nil
 	})
 }

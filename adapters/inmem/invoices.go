@@ -50,6 +50,12 @@ func (b *billing) next(series invoice.Series, year int) string {
 	return series.Number(year, b.given[of])
 }
 
+// pass lets a series go on behind its nth number.
+func (b *billing) pass(series invoice.Series, year int, nth int64) {
+	of := counted{series, year}
+	b.given[of] = max(b.given[of], int(nth))
+}
+
 // stored is an invoice as it is kept: it shares nothing, and its times are as databases have them.
 func stored(v *invoice.Invoice) invoice.Invoice {
 	c := v.Clone()
@@ -92,8 +98,7 @@ func (s invoices) Import(ctx context.Context, v invoice.Invoice) (invoice.Invoic
 		v := stored(&v)
 		v.ID, v.Revision = t.billing.last+1, 1
 		if series, year, nth, there := invoice.InSeries(v.Number); there {
-			of := counted{series, year}
-			t.billing.given[of] = max(t.billing.given[of], int(nth))
+			t.billing.pass(series, year, nth)
 		}
 		if err := t.billing.keep(v); err != nil {
 			t.billing = before
@@ -207,4 +212,8 @@ type invoiceNumbers struct{ handle }
 
 func (s invoiceNumbers) Next(ctx context.Context, series invoice.Series, year int) (string, error) {
 	return ask(ctx, s.handle, func(t *tables) (string, error) { return t.billing.next(series, year), nil })
+}
+
+func (s invoiceNumbers) Pass(ctx context.Context, series invoice.Series, year int, nth int64) error {
+	return s.run(ctx, func(t *tables) error { t.billing.pass(series, year, nth); return nil })
 }

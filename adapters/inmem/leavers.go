@@ -206,7 +206,7 @@ func (t *tables) withoutAddresses(of erasure.Subject) error {
 		return nil
 	}
 	const nobody = -1
-	e := eraser{t, &erasure.Subject{Person: nobody, Words: of.Words, Emails: of.Emails}, erasure.Counts{}}
+	e := eraser{t, &erasure.Subject{Person: nobody, Words: of.Words, Others: of.Others, Emails: of.Emails}, erasure.Counts{}}
 	e.timelines()
 	e.mailed()
 	e.told()

@@ -32,22 +32,25 @@ func (s mentions) Keep(ctx context.Context, m mention.Mention) (bool, error) {
 	})
 }
 
-func (s mentions) Waiting(ctx context.Context, user account.UserID, limit int) ([]mention.Mention, error) {
+func (s mentions) Waiting(ctx context.Context, user account.UserID, newest bool, limit int) ([]mention.Mention, error) {
 	return ask(ctx, s.handle, func(t *tables) (waiting []mention.Mention, err error) {
 		for _, m := range t.mentions {
-			if m.User == user && !m.Told && len(waiting) < limit {
+			if m.User == user && !m.Told {
 				waiting = append(waiting, m)
 			}
 		}
-		return waiting, nil
+		if newest {
+			slices.Reverse(waiting)
+		}
+		return waiting[:min(limit, len(waiting))], nil
 	})
 }
 
-func (s mentions) Tell(ctx context.Context, user account.UserID, upTo int64) error {
+func (s mentions) Tell(ctx context.Context, user account.UserID, ids ...int64) error {
 	return s.run(ctx, func(t *tables) error {
 		t.mentions = slices.Clone(t.mentions)
 		for i, m := range t.mentions {
-			t.mentions[i].Told = m.Told || m.User == user && m.ID <= upTo
+			t.mentions[i].Told = m.Told || m.User == user && slices.Contains(ids, m.ID)
 		}
 		return nil
 	})

@@ -2,6 +2,7 @@ package inmem
 
 import (
 	"context"
+	"maps"
 
 	"github.com/clubhuis/clubhuis/core/origin"
 	"github.com/clubhuis/clubhuis/ports"
@@ -20,12 +21,17 @@ type oldNumber struct {
 // Keep implements ports.Origins.
 func (s origins) Keep(ctx context.Context, list ...origin.Origin) error {
 	return s.run(ctx, func(t *tables) error {
+		given := map[oldNumber]int64{}
 		for _, one := range list {
 			of := oldNumber{one.Kind, one.Old}
-			if _, there := t.origins[of]; !there {
-				t.origins[of] = one.New
+			_, there := t.origins[of]
+			_, twice := given[of]
+			if there || twice {
+				return origin.ErrKept
 			}
+			given[of] = one.New
 		}
+		maps.Copy(t.origins, given)
 		return nil
 	})
 }

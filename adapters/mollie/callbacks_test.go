@@ -11,6 +11,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/payment"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 func TestACallbackMayComeAnyhow(t *testing.T) {
@@ -264,6 +266,77 @@ func TestWhatIsTakenBackReopens(t *testing.T) {
 	}
 	if again := w.choose(token, invoice.Full); again == "" {
 		t.Error("it can't be paid again")
+	}
+}
+
+// An answer that was asked for before the bank took the money back comes after that was booked.
+func TestAnOlderAnswerTakesNothingBack(t *testing.T) {
+	w := open(t)
+	id, token := w.bill(invoice.Membership, 90_00)
+	made := w.pay(w.choose(token, invoice.Full))
+	w.pass(time.Hour)
+	w.work()
+	if err := w.provider.ChargeBack(ctx, made.ID); err != nil { // its callback books it
+		t.Fatal(err)
+	}
+	if i := w.get(id); i.Open() != 90_00 {
+		t.Fatalf("%s open", i.Open())
+	}
+	w.Provider = &older{w.Provider}
+	if err := w.News(ctx, w.get(id).Payments[0].Ref, ""); err != nil {
+		t.Fatal(err)
+	}
+	w.work()
+	if i := w.get(id); i.Open() != 90_00 || i.Payments[0].ChargedBack != 90_00 {
+		t.Errorf("%s open, %s taken back", i.Open(), i.Payments[0].ChargedBack)
+	}
+	returned := slices.DeleteFunc(w.kinds(), func(kind audit.Kind) bool { return kind != audit.PaymentReturned })
+	if len(returned) != 1 {
+		t.Errorf("the log tells of it %d times", len(returned))
+	}
+}
+
+// older is a provider that tells of checkouts what was so before anything was taken back.
+type older struct{ ports.Payments }
+
+func (p *older) Received(ctx context.Context, link string) ([]payment.Transaction, error) {
+	all, err := p.Payments.Received(ctx, link)
+	for n := range all {
+		all[n].Refunded, all[n].ChargedBack = 0, 0
+	}
+	return all, err
+}
+
+func TestManyReturnsAreBookedOneByOne(t *testing.T) {
+	w := open(t)
+	w.provider.Control.Turn("callback-never", true)
+	var ids []int64
+	for range 3 {
+		id, token := w.bill(invoice.Membership, 90_00)
+		made := w.pay(w.choose(token, invoice.Full))
+		ids = append(ids, id)
+		if _, err := w.Reconcile(ctx); err != nil {
+			t.Fatal(err)
+		}
+		w.pass(time.Hour)
+		w.work()
+		if err := w.provider.ChargeBack(ctx, made.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.BookReturns(ctx, w.now()); err != nil { // asks about none itself
+		t.Fatal(err)
+	}
+	for _, id := range ids {
+		if i := w.get(id); i.Open() != 0 {
+			t.Errorf("%s open before the job", i.Open())
+		}
+	}
+	w.work()
+	for _, id := range ids {
+		if i := w.get(id); i.Open() != 90_00 {
+			t.Errorf("%s open", i.Open())
+		}
 	}
 }
 

@@ -157,6 +157,7 @@ func (w *world) work() {
 	service := jobs.Service{Handlers: []jobs.Handler{
 		jobs.Handle(payments.Settle, w.SettleOne), jobs.Handle(payments.Check, w.CheckOne),
 		jobs.Handle(payments.CheckReturns, w.BookReturns), jobs.Handle(payments.CheckClosed, w.CheckClosedOf),
+		jobs.Handle(payments.CheckReturn, w.BookReturn),
 	}}
 	for range 20 {
 		do := func(ctx context.Context, j job.Job) error { return service.Do(ctx, j).Err }

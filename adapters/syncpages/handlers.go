@@ -32,6 +32,7 @@ type view struct {
 	Next        string // where the sign-in leads to
 
 	Cards      []operators.Card
+	Backup     backup
 	History    operators.History
 	Run        operators.RunView
 	Errors     run.Page
@@ -46,6 +47,12 @@ type view struct {
 	Groups     []findings
 	ByHand     int
 	Pager      pager
+}
+
+// backup is the daily backup, as the board tells of it.
+type backup struct {
+	operators.Backup
+	Old bool
 }
 
 // filter is what was asked for on the page of errors, as it was typed.
@@ -77,7 +84,8 @@ func (h *pages) board(r *request) error {
 	if err != nil {
 		return err
 	}
-	v := &view{Title: "Overzicht", Here: "/", Cards: cards, Refresh: later}
+	v := &view{Title: "Overzicht", Here: "/", Cards: cards, Backup: backup{Backup: r.desk.Backup()}, Refresh: later}
+	v.Backup.Old = v.Backup.Backup.Old(h.Operators.Now())
 	for i := range cards {
 		if cards[i].State == operators.AtWork {
 			v.Refresh = soon

@@ -119,6 +119,27 @@ func TestOtherSitesCanDoNothing(t *testing.T) {
 	a.without("<style", "style=", "onclick", "<script>")
 }
 
+func TestTheBoardTellsHowOldTheLastBackupIs(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.signIn()
+	made := w.now().Add(-35 * time.Hour)
+	for _, c := range []struct {
+		is   operators.Backup
+		says string
+	}{
+		{operators.Backup{}, "wordt geen back-up gemaakt"},
+		{operators.Backup{Daily: true}, "De eerste back-up wordt gemaakt."},
+		{operators.Backup{Daily: true, Failed: true}, "de eerste is niet gelukt"},
+		{operators.Backup{Daily: true, Last: made}, "Laatste back-up: zo 22 nov 22:30. Hij is teruggezet"},
+		{operators.Backup{Daily: true, Last: made, Failed: true}, "De volgende is nog niet gelukt."},
+		{operators.Backup{Daily: true, Last: made.Add(-2 * time.Hour)}, "De laatste back-up is van zo 22 nov 20:30."},
+	} {
+		w.house.backup = c.is
+		w.get("/").is(200, c.says)
+	}
+}
+
 func TestTheBoardTellsHowEachPipelineStands(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

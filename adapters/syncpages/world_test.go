@@ -52,6 +52,7 @@ type house struct {
 	unlocked []string
 	log      string
 	offers   []operators.Offer
+	backup   operators.Backup
 }
 
 func (h *house) Pipelines() []operators.Offer { return h.offers }
@@ -79,6 +80,7 @@ func (h *house) Unlock(_ context.Context, kind string, force bool) error {
 }
 func (h *house) Log(context.Context, *run.Run) (string, error) { return h.log, nil }
 func (h *house) Dead(r *run.Run) bool                          { return r.Host == "dead" }
+func (h *house) Backup() operators.Backup                      { return h.backup }
 func (h *house) Setup() operators.Setup {
 	return operators.Setup{Club: "vv Elzendam", Lists: []string{"een"}, Settings: []operators.Setting{
 		{Name: "site-url", Value: "https://bond.example"}, {Name: "site-password", Value: "xxxxx"},

@@ -57,6 +57,19 @@ func openStore(ctx context.Context, location string, now func() time.Time) (club
 	return clubStore{Store: store}, nil
 }
 
+// Version implements backups.Versioned.
+func (s clubStore) Version(ctx context.Context) (int64, error) {
+	fits, err := current(ctx, s.Store)
+	if err != nil {
+		return 0, err
+	}
+	if !fits {
+		return 0, errors.New("the database that is read must be migrated first: run 'clubhuis migrate'")
+	}
+	schema, err := s.Schema(ctx)
+	return schema.Have, err
+}
+
 // Dump implements backups.Store.
 func (s clubStore) Dump(ctx context.Context, to backup.Writer) error {
 	_, postgres, err := s.Pool()
@@ -108,23 +121,29 @@ func scratch(now func() time.Time) func(context.Context) (backups.Store, error) 
 	}
 }
 
-// look lets the program read a club that was brought back, and reports pictures without their files.
-func look(ctx context.Context, store backups.Store, m backup.Manifest) error {
+// look lets the program read a club that was brought back, and returns the pictures without their files.
+func look(ctx context.Context, store backups.Store, m backup.Manifest) (missing []string, err error) {
 	club, ok := store.(clubStore)
 	if !ok {
-		return nil
+		return nil, nil
 	}
 	if err := club.Stores().Directory.Load(ctx); err != nil {
-		return fmt.Errorf("the club that was brought back can't be read: %w", err)
+		return nil, fmt.Errorf("the club that was brought back can't be read: %w", err)
 	}
 	shown, err := club.ShownPictures(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if missing := m.Without(shown); len(missing) > 0 {
-		return fmt.Errorf("%d pictures have no file in it: is --files the place where the server keeps them?", len(missing))
+	return m.Without(shown), nil
+}
+
+// lookByHand is look for a command, which may be told another place of files than the server's: then no picture has one.
+func lookByHand(ctx context.Context, store backups.Store, m backup.Manifest) (missing []string, err error) {
+	missing, err = look(ctx, store, m)
+	if err == nil && len(missing) > 0 && len(m.Files) == 0 {
+		err = fmt.Errorf("it has no files, but names %d pictures: is --files the place where the server keeps them?", len(missing))
 	}
-	return nil
+	return missing, err
 }
 
 // keeper makes backups of the program in a place.
@@ -179,7 +198,7 @@ func (p *program) clubName(ctx context.Context, given string) (string, error) {
 
 type backupMakeCommand struct {
 	serveFlags
-	To        settings.URL `placeholder:"PLACE" help:"A file, a folder that is there, or the URL of a bucket (default: --backup-to)."`
+	To        settings.URL `placeholder:"PLACE" help:"A file, a folder that is there, or the URL of a bucket (default: --backup-to). Elsewhere it is none of the daily ones."`
 	Recipient []string     `placeholder:"age1…" help:"For whom it is encrypted; repeat it for several (default: --backup-recipient)."`
 	WithKey   bool         `help:"Put the key of the installation into it, too."`
 	Plain     bool         `help:"Let a backup leave this machine unencrypted."`
@@ -188,6 +207,7 @@ type backupMakeCommand struct {
 
 // Run makes a backup while the server runs, tries it out, and prints where it is and what it holds.
 func (c *backupMakeCommand) Run(ctx context.Context, s streams) error {
+	elsewhere := c.To != "" && c.BackupTo != "" && c.To != c.BackupTo // the daily backup is due all the same
 	if c.To != "" {
 		c.BackupTo = c.To
 	}
@@ -212,7 +232,8 @@ func (c *backupMakeCommand) Run(ctx context.Context, s streams) error {
 		if err != nil {
 			return err
 		}
-		err = p.makeByHand(ctx, k, name, s)
+		k.Look = lookByHand
+		err = p.makeByHand(ctx, k, name, elsewhere, s)
 		note(ctx, "backup.make", 0, err)
 		if err != nil || !c.Keep || name != "" {
 			return err
@@ -222,11 +243,14 @@ func (c *backupMakeCommand) Run(ctx context.Context, s streams) error {
 	}), place.Close())
 }
 
-// makeByHand makes a backup and notes that it was tried out. One that is made meanwhile by the server does not keep it from that.
-func (p *program) makeByHand(ctx context.Context, k *backups.Keeper, name string, s streams) error {
-	run, err := p.club.Backups.Begin(ctx, true)
-	if err != nil {
-		return err
+// makeByHand makes a backup and notes that it was tried out, unless the daily ones go elsewhere. One that is made meanwhile by
+// the server does not keep it from that.
+func (p *program) makeByHand(ctx context.Context, k *backups.Keeper, name string, elsewhere bool, s streams) (err error) {
+	var run *daily.Run
+	if !elsewhere {
+		if run, err = p.club.Backups.Begin(ctx, true); err != nil {
+			return err
+		}
 	}
 	stop := keepAlive(ctx, run)
 	m, name, err := k.Make(ctx, p.now(), name)

@@ -92,8 +92,9 @@ func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
 		otherKey := filepath.Join(other.folder, "clubhuis.key")
 		back := other.run("", "restore", file, "--identity-file", identity, "--secret-key-file", otherKey)
 		back.tells("tried out")
-		if !strings.Contains(back.err, "erased after") || !strings.Contains(back.err, "security.what=erasures.plan") {
-			t.Errorf("it does not say who must be erased again: %s", back.err)
+		if !strings.Contains(back.err, "erased after") || !strings.Contains(back.err, "security.what=erasures.plan") ||
+			!strings.Contains(back.err, "blocks of users") {
+			t.Errorf("it does not say what must be done again: %s", back.err)
 		}
 		other.run("", "restore", file, "--identity-file", identity).fails("not empty", "move the SQLite file")
 		smtp.Control.Turn("busy", false)
@@ -190,6 +191,12 @@ func TestAClubMovesBetweenDatabases(t *testing.T) {
 	if told[0] != told[1] {
 		t.Errorf("SQLite tells %.300s, PostgreSQL %.300s", told[0], told[1])
 	}
+	empty := "sqlite:" + filepath.Join(c.folder, "empty.db")
+	for _, database := range []string{sqlite, dsn} { // of both a server runs, whose last writes would be lost
+		c.run("", "copy", "--from", database, "--to", empty).fails("stop all servers first, or say --anyway: another program")
+		c.on(database).run("", "restore", "none.backup").fails("stop all servers first")
+	}
+	c.run("", "copy", "--from", dsn, "--to", empty, "--anyway").tells("are the same in both")
 }
 
 func TestABackupThatIsKilledOrFailsLeavesNone(t *testing.T) {
@@ -311,6 +318,7 @@ func TestTheServerMakesABackupEveryDay(t *testing.T) {
 		ok(t, os.WriteFile(filepath.Join(folder, name), nil, 0o600))
 	}
 	recipient, identity := c.identity("identity")
+	c.run("", "backup", "--to", filepath.Join(c.folder, "usb.backup"), "--backup-to", folder).tells("tried out") // is none of these
 	s := c.start("serve", "--backup-to", folder, "--backup-recipient", recipient)
 	eventually(t, "it is made", func() bool { return strings.Contains(s.log.String(), "job=back-up") })
 	made, err := filepath.Glob(filepath.Join(folder, "*"))
@@ -325,4 +333,26 @@ func TestTheServerMakesABackupEveryDay(t *testing.T) {
 	c.run("", "doctor", "--backup-to", folder).says("backup", "ok: the last one that was tried out is of")
 	c.run("", "doctor", "--debug", "--clock", "2090-01-01T00:00:00Z").
 		says("backup", "fault: the last one", "warning: no backup is made every day")
+}
+
+func TestAPictureWhoseFilesWereLostKeepsNoBackupFromCounting(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.run("", "seed", "--people", "10", "--seed", "2").prints("")
+	c.addUser("beheer", "--role", "administrator")
+	admin := c.start().as("beheer", c.program("beheer"))
+	for _, person := range []string{"1", "2"} {
+		admin.upload("/api/club/v1/people/"+person+"/photo", "foto.png", image.NewRGBA(image.Rect(0, 0, 40, 40))).is(200)
+	}
+	folders, err := filepath.Glob(filepath.Join(c.folder, "files", "media", "*"))
+	ok(t, err)
+	if len(folders) != 2 {
+		t.Fatalf("%q", folders)
+	}
+	ok(t, os.RemoveAll(folders[0]))
+	folder := filepath.Join(c.folder, "backups") + "/"
+	c.run("", "backup", "--to", folder).
+		tells("tried out", "of 1 pictures the files were lost before: media/"+filepath.Base(folders[0]))
+	ok(t, os.RemoveAll(folders[1]))
+	c.run("", "backup", "--to", folder+"second.backup").fails("no files, but names 2 pictures: is --files the place")
 }

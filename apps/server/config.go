@@ -105,6 +105,7 @@ type serveConfig struct {
 	warnings []string // what works and should be mended
 
 	watchBackups bool // by administrators: not in a demo
+	secretsLost  bool // those in the database are sealed with a key that is gone
 }
 
 var restRootForm = regexp.MustCompile(`^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*$`)

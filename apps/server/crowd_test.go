@@ -5,11 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"image"
 	"image/png"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"net/http"
+	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
 	"os"
@@ -24,6 +25,7 @@ import (
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
+	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
 
@@ -46,115 +48,40 @@ func (c *crowd) send(at int, method, path string, body any) (status int, text []
 }
 
 func (c *crowd) sendAs(at int, method, path, kind string, body io.Reader) (status int, text []byte) {
-	request, err := http.NewRequestWithContext(c.t.Context(), method, c.servers[at].Load().url+path, body)
-	ok(c.t, err)
+	request := c.request(at, method, path, body)
 	request.Header.Set("Content-Type", kind)
 	request.SetBasicAuth(c.login, c.pass)
+	status, _, text = c.exchange(request)
+	return status, text
+}
+
+func (c *crowd) request(at int, method, path string, body io.Reader) *http.Request {
+	request, err := http.NewRequestWithContext(c.t.Context(), method, c.servers[at].Load().url+path, body)
+	ok(c.t, err)
+	return request
+}
+
+// exchange returns 0 when the connection broke.
+func (c *crowd) exchange(request *http.Request) (status int, set []*http.Cookie, text []byte) {
 	response, err := c.client.Do(request)
 	if err != nil {
 		c.broke.Add(1)
-		return 0, nil
+		return 0, nil, nil
 	}
 	defer response.Body.Close()
 	text, err = io.ReadAll(response.Body)
 	switch {
 	case err != nil:
 		c.broke.Add(1)
-		return 0, nil
+		return 0, nil, nil
 	case response.StatusCode == http.StatusServiceUnavailable:
 		c.broke.Add(1)
 	case response.StatusCode >= http.StatusBadRequest:
-		c.t.Errorf("%s %s: %d %.300s", method, path, response.StatusCode, text)
+		c.t.Errorf("%s %s: %d %.300s", request.Method, request.URL.Path, response.StatusCode, text)
 	default:
 		c.worked.Add(1)
 	}
-	return response.StatusCode, text
-}
-
-// worker is somebody who makes people and edits one of them again and again.
-type worker struct {
-	*crowd
-	name    string
-	dice    *rand.Rand
-	own     int64  // the person who is edited, 0 for none yet
-	written string // what an answer said last
-	perhaps []string
-	made    map[string]bool // by last name; false where nobody knows whether it was made
-	shown   []int64         // pictures that were brought
-}
-
-func (w *worker) at() int { return w.dice.IntN(len(w.servers)) }
-
-func (w *worker) step(n int) {
-	switch w.dice.IntN(7) {
-	case 0:
-		name := fmt.Sprintf("%s-%d", w.name, n)
-		status, text := w.send(w.at(), http.MethodPost, collection, object{"acf": object{"first_name": "Lid", "last_name": name}})
-		w.made[name] = status == http.StatusCreated
-		var made struct{ ID int64 }
-		if w.made[name] && w.own == 0 && json.Unmarshal(text, &made) == nil {
-			w.own = made.ID
-		}
-	case 1, 2:
-		if w.own == 0 {
-			return
-		}
-		value := fmt.Sprintf("%s.%d", w.name, n)
-		status, _ := w.send(w.at(), http.MethodPut, w.path(), object{"acf": object{"nickname": value}})
-		if status == http.StatusOK {
-			w.written, w.perhaps = value, nil
-		} else {
-			w.perhaps = append(w.perhaps, value)
-		}
-	case 3:
-		if w.own == 0 {
-			return
-		}
-		if status, text := w.send(w.at(), http.MethodGet, w.path(), nil); status == http.StatusOK {
-			w.reads(text)
-		}
-	case 4:
-		w.send(w.at(), http.MethodGet, collection+"?per_page=20&page=1", nil)
-	case 5:
-		w.send(w.at(), http.MethodGet, collection+"?search="+w.name+"-", nil)
-	case 6:
-		w.bring()
-	}
-}
-
-// bring uploads a picture, which no other has.
-func (w *worker) bring() {
-	picture := image.NewGray(image.Rect(0, 0, 8, 8))
-	for i := range picture.Pix {
-		picture.Pix[i] = byte(w.dice.IntN(256))
-	}
-	var b bytes.Buffer
-	ok(w.t, png.Encode(&b, picture))
-	body, kind, err := asForm("foto.png", b.Bytes())
-	ok(w.t, err)
-	status, text := w.sendAs(w.at(), http.MethodPost, "/api/cms/v2/media", kind, body)
-	var added struct{ ID int64 }
-	if status == http.StatusCreated && json.Unmarshal(text, &added) == nil {
-		w.shown = append(w.shown, added.ID)
-	}
-}
-
-func (w *worker) path() string { return fmt.Sprintf("%s/%d", collection, w.own) }
-
-// reads holds that a person is as the last answer said, or as a write made them of which nobody knows.
-func (w *worker) reads(text []byte) {
-	var found struct{ ACF struct{ Nickname string } }
-	ok(w.t, json.Unmarshal(text, &found))
-	got := found.ACF.Nickname
-	if got == w.written {
-		return
-	}
-	for _, value := range w.perhaps {
-		if got == value {
-			return
-		}
-	}
-	w.t.Errorf("%s is %q, not %q nor one of %q", w.name, got, w.written, w.perhaps)
+	return response.StatusCode, response.Cookies(), text
 }
 
 // crash kills one of the database's processes, as the system does that has no memory left: PostgreSQL breaks all connections and
@@ -189,8 +116,9 @@ func (c *club) inBucket() *club {
 	return c
 }
 
-// Three servers on one database and one bucket under 64 people, each killed and started again in turn, and the database once:
-// what was answered is there, once, and nobody gets another error than that it is not available now.
+// Three servers on one database and one bucket under 64 people, each killed and started again in turn, while one bills all
+// members, too; the database crashes once, and is restarted once. What was answered is there, once, all servers show it at once,
+// and nobody gets another error than that it is not available now.
 func TestServersAndTheDatabaseDieUnderACrowdOnPostgreSQL(t *testing.T) {
 	t.Parallel()
 	database, err := postgres.Start(t.Context())
@@ -204,10 +132,14 @@ func TestServersAndTheDatabaseDieUnderACrowdOnPostgreSQL(t *testing.T) {
 	}}
 	c.run("", "migrate").prints("")
 	c.addUser(c.login, "--role", "administrator")
+	for i := range browsers {
+		c.addUser(browsing(i), "--role", "club_user")
+	}
 	c.pass = c.program(c.login)
 	c.start(0)
 	c.start(1)
 	c.start(2)
+	c.join(members)
 
 	length := crowded(t)
 	ctx, cancel := context.WithTimeout(t.Context(), length)
@@ -215,8 +147,13 @@ func TestServersAndTheDatabaseDieUnderACrowdOnPostgreSQL(t *testing.T) {
 	var everybody sync.WaitGroup
 	workers := make([]*worker, 64)
 	for i := range workers {
-		w := &worker{crowd: c, name: fmt.Sprintf("Wie%02d", i), made: map[string]bool{}}
+		w := &worker{crowd: c, name: fmt.Sprintf("Wie%02d", i), made: map[string]bool{}, chief: i == 0}
 		w.dice = rand.New(rand.NewPCG(uint64(i), 1)) //nolint:gosec // a test
+		if i < browsers {
+			w.account, w.address = browsing(i), fmt.Sprint("192.0.2.", i+1)
+			w.cookies, err = cookiejar.New(nil)
+			ok(t, err)
+		}
 		workers[i] = w
 		everybody.Go(func() {
 			for n := 0; ctx.Err() == nil; n++ {
@@ -224,18 +161,16 @@ func TestServersAndTheDatabaseDieUnderACrowdOnPostgreSQL(t *testing.T) {
 			}
 		})
 	}
-	for n := range 4 { // three servers, and the database among them
-		time.Sleep(length / 5)
-		if n == 2 {
-			crash(t, dsn)
-			continue
-		}
-		at := n % 3
-		if n == 3 {
-			at = 2
-		}
-		c.servers[at].Load().killed()
-		c.start(at)
+	for n, event := range []func(){ // what dies in turn
+		func() { c.bills(0); c.dies(0) },
+		func() { c.dies(1) },
+		func() { crash(t, dsn) },
+		func() { c.dies(2) },
+		func() { ok(t, database.Restart(t.Context())) },
+	} {
+		time.Sleep(length / 6)
+		t.Logf("%d: %d requests were done, %d were not", n, c.worked.Load(), c.broke.Load())
+		event()
 	}
 	everybody.Wait()
 	t.Logf("%d requests were done, %d were not", c.worked.Load(), c.broke.Load())
@@ -245,9 +180,58 @@ func TestServersAndTheDatabaseDieUnderACrowdOnPostgreSQL(t *testing.T) {
 	c.left(workers)
 }
 
+// browsers are how many of them also sign in as people do, each as somebody else.
+const browsers = 6
+
+func browsing(n int) string { return fmt.Sprint("wie", n) }
+
+// members are who is billed, beside those whom workers make.
+const members = 200
+
+// join makes so many members.
+func (c *crowd) join(count int) {
+	c.t.Helper()
+	var all sync.WaitGroup
+	for part := range 8 {
+		all.Go(func() {
+			for n := range count / 8 {
+				if status, text := c.send(part%3, http.MethodPost, collection, object{"acf": object{
+					"first_name": "Lid", "last_name": fmt.Sprintf("Leden-%d-%d", part, n), "leeftijdsgroep": "Senioren",
+				}}); status != http.StatusCreated {
+					c.t.Errorf("%d %.300s", status, text)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// bills lets a server bill everybody, and returns when it has begun.
+func (c *crowd) bills(at int) {
+	c.t.Helper()
+	eventually(c.t, "everybody is billed", func() bool {
+		status, _ := c.send(at, http.MethodPost, "/api/club/v1/fees/bulk-create-invoices", object{})
+		return status == http.StatusOK
+	})
+	eventually(c.t, "some are billed", func() bool {
+		_, text := c.send(at, http.MethodGet, billing, nil)
+		var told struct{ Created int }
+		return json.Unmarshal(text, &told) == nil && told.Created > 0
+	})
+}
+
+const billing = "/api/club/v1/fees/bulk-invoice-job"
+
+// dies kills a server and starts it again.
+func (c *crowd) dies(at int) {
+	c.t.Helper()
+	c.servers[at].Load().killed()
+	c.start(at)
+}
+
 // start starts one of the servers.
 func (c *crowd) start(at int) {
-	c.servers[at].Store(c.club.start("serve", "--base-url", "http://club.example"))
+	c.servers[at].Store(c.club.start("serve", "--base-url", "http://club.example", "--trusted-proxies", "127.0.0.1"))
 }
 
 // left holds what is there in the end against what was answered.
@@ -269,7 +253,8 @@ func (c *crowd) left(workers []*worker) {
 			break
 		}
 	}
-	pictures := 0
+	billed := c.booked(last)
+	pictures, paid := 0, 0
 	for _, w := range workers {
 		for name, answered := range w.made {
 			if n := there[name]; n > 1 || answered && n == 0 {
@@ -279,6 +264,9 @@ func (c *crowd) left(workers []*worker) {
 		if w.own != 0 {
 			w.reads([]byte(last.get(w.path()).is(http.StatusOK).text))
 		}
+		if w.invoice != 0 {
+			paid += w.paidOnce(last)
+		}
 		for _, id := range w.shown {
 			shown := last.get(fmt.Sprintf("/api/club/v1/media/%d/full", id)).is(http.StatusOK)
 			if _, err := png.Decode(strings.NewReader(shown.text)); err != nil {
@@ -287,8 +275,56 @@ func (c *crowd) left(workers []*worker) {
 			pictures++
 		}
 	}
-	c.t.Logf("%d pictures are there", pictures)
-	if pictures == 0 {
-		c.t.Error("nobody brought a picture")
+	c.t.Logf("%d pictures, %d invoices, %d payments are there", pictures, billed, paid)
+	if pictures == 0 || billed <= members || paid == 0 {
+		c.t.Error("of something there is none")
 	}
+}
+
+// booked holds that the season was billed once, and that the numbers of all invoices follow one another.
+func (c *crowd) booked(last *server) (invoices int) {
+	c.t.Helper()
+	eventually(c.t, "everybody is billed", func() bool {
+		return last.get(billing).is(http.StatusOK).object()["status"] == "done"
+	})
+	if errs, _ := last.get(billing).object()["errors"].([]any); len(errs) > 0 {
+		c.t.Errorf("who was not billed: %v", errs)
+	}
+	season, numbers := map[any]int{}, map[any]bool{}
+	for _, one := range last.get("/api/club/v1/invoices").is(http.StatusOK).list() {
+		if one["invoice_type"] == "membership" {
+			season[one["person"].(object)["id"]]++
+		}
+		numbers[one["invoice_number"]] = true
+		invoices++
+	}
+	for who, times := range season {
+		if times != 1 {
+			c.t.Errorf("person %v has %d invoices of a season", who, times)
+		}
+	}
+	if len(season) < members {
+		c.t.Errorf("%d of %d are billed", len(season), members)
+	}
+	type series struct {
+		of   invoice.Series
+		year int
+	}
+	count, highest := map[series]int64{}, map[series]int64{}
+	for number := range numbers {
+		of, year, nth, there := invoice.InSeries(number.(string))
+		if !there {
+			c.t.Errorf("%v is in no series", number)
+		}
+		in := series{of, year}
+		count[in]++
+		highest[in] = max(highest[in], nth)
+	}
+	if !maps.Equal(count, highest) {
+		c.t.Errorf("the series %v have %v numbers", highest, count)
+	}
+	if len(numbers) != invoices {
+		c.t.Errorf("%d invoices have %d numbers", invoices, len(numbers))
+	}
+	return invoices
 }

@@ -63,6 +63,9 @@ func (p *program) backUpOnce(ctx context.Context, k *backups.Keeper) error {
 	if err := run.End(context.WithoutCancel(ctx), err); err != nil {
 		return err
 	}
+	if len(m.Missing) > 0 {
+		slog.WarnContext(ctx, "pictures have no file", "job", daily.Name, "pictures", m.Missing)
+	}
 	removed, err := p.club.Backups.Tidy(ctx, placeOf(k))
 	slog.InfoContext(ctx, "job done", "job", daily.Name, "backup", name, "files", len(m.Files), "removed", removed)
 	return err

@@ -17,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/backup"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/identity"
+	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/seal"
 	"github.com/clubhuis/clubhuis/core/sync/refresh"
@@ -24,13 +25,20 @@ import (
 )
 
 // settings tells of what serve would warn of, and of the key of the installation.
-func (p *patient) settings(context.Context) (findings []doctor.Finding) {
+func (p *patient) settings(ctx context.Context) (findings []doctor.Finding) {
 	for _, warning := range p.warnings {
 		findings = append(findings, doctor.Warn(warning, "mend that setting"))
 	}
 	_, err := secretfile.Read(p.SecretKeyFile)
 	key, unusable := existingKey(p.SecretKeyFile)
+	opens := true
+	if p.db != nil && unusable == nil {
+		opens, _ = opensSecrets(ctx, p.db, p.SecretKeyFile) // what the database lacks is told elsewhere
+	}
 	switch {
+	case !opens:
+		findings = append(findings, doctor.Fail("the secrets in the database are sealed with another key than that of "+p.SecretKeyFile+
+			", fingerprint "+seal.Fingerprint(key), "bring the right file back: no server starts with this one"))
 	case errors.Is(unusable, errCutOff):
 		findings = append(findings, doctor.Fail(unusable.Error(), "stop all servers before"))
 	case err == nil && unusable != nil:
@@ -130,6 +138,9 @@ func (p *patient) work(ctx context.Context) []doctor.Finding {
 	switch ago := p.store.now().Sub(last.Finished); {
 	case last.Finished.IsZero():
 		findings = append(findings, doctor.Warn("daily work was never done", "start the server: it does that by itself"))
+	case job.WrongClock(last.Finished, p.store.now()):
+		findings = append(findings, doctor.Fail("daily work was last done on "+day+", says a clock that was wrong",
+			"set the clock of this machine (timedatectl), and start the server: it does that work again"))
 	case ago > workedWithin:
 		findings = append(findings, doctor.Fail("daily work was last done on "+day,
 			"start the server (systemctl status clubhuis), and look into its log for: job failed"))
@@ -148,7 +159,7 @@ func (p *patient) backedUp(ctx context.Context) []doctor.Finding {
 		return unknown()
 	}
 	const daily = "let the server make one every day, with --backup-to and --backup-recipient (docs/operations.md, Backups)"
-	verified, err := (&backups.Service{Runs: p.db.Stores().JobRuns}).Verified(ctx)
+	verified, err := (&backups.Service{Runs: p.db.Stores().JobRuns, Now: p.store.now}).Verified(ctx)
 	if err != nil {
 		return []doctor.Finding{doctor.Fail(err.Error(), "look into the log of the database")}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/base64"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/apps/internal/secretfile"
 	"github.com/clubhuis/clubhuis/core/backup"
 	"github.com/clubhuis/clubhuis/core/seal"
@@ -71,6 +73,36 @@ func fingerprint(path string) string {
 		return ""
 	}
 	return seal.Fingerprint(key)
+}
+
+// opensSecrets returns whether the key in a file opens the secrets that a database holds; true where it holds none.
+func opensSecrets(ctx context.Context, store *gormstore.Store, path string) (bool, error) {
+	key, err := existingKey(path)
+	if err != nil {
+		return false, err
+	}
+	sealed, opened, err := store.TryKey(ctx, func(purpose seal.Purpose, secret string) bool {
+		_, err := seal.Open(key, purpose, secret)
+		return err == nil
+	})
+	return opened || !sealed, err
+}
+
+// checkKey refuses to start with another key than that of the secrets in the database. A fresh one is not kept then: it was made
+// because the right one is missing.
+func (c *serveConfig) checkKey(ctx context.Context, p *program, fresh bool) error {
+	if c.secretsLost {
+		return nil
+	}
+	opens, err := opensSecrets(ctx, p.store, c.SecretKeyFile)
+	if err != nil || opens {
+		return err
+	}
+	if fresh {
+		err = os.Remove(c.SecretKeyFile)
+	}
+	return errors.Join(fmt.Errorf("the secrets in the database are sealed with another key than that of %s: "+
+		"bring the right file back (docs/operations.md, Backups), or start with --secrets-lost", c.SecretKeyFile), err)
 }
 
 // tellKey says which key the secrets in a backup need, and warns when the one in the file is another.

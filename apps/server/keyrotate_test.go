@@ -171,3 +171,35 @@ func random(t *testing.T) []byte {
 	ok(t, err)
 	return raw
 }
+
+func TestNoServerStartsWithAnotherKey(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, p place) {
+		p.addUser("beheer", "--role", "administrator")
+		pass, key := p.program("beheer"), filepath.Join(p.folder, "the.key")
+		serve := []string{"serve", "--base-url", "http://club.example", "--secret-key-file", key}
+		const calendar = "/api/club/v1/user/ical-url"
+		s := p.start(serve...)
+		address := s.as("beheer", pass).get(calendar).is(200).text
+		s.stop()
+		first, other := read(t, key), base64.StdEncoding.EncodeToString(random(t))
+		const refused = "sealed with another key than that of"
+		ok(t, os.Remove(key))
+		p.run("", serve...).fails(refused, "--secrets-lost")
+		if _, err := os.Stat(key); err == nil {
+			t.Fatal("a new key takes the place of the one that is missing")
+		}
+		ok(t, os.WriteFile(key, []byte(other+"\n"), 0o600))
+		p.run("", serve...).fails(refused)
+		if strings.TrimSpace(read(t, key)) != other {
+			t.Error("a key that was there is gone")
+		}
+		p.run("", "doctor", "--secret-key-file", key).says("settings", "fault: the secrets in the database are sealed with another key")
+		s = p.start(append(serve, "--secrets-lost")...)
+		s.stop()
+		ok(t, os.WriteFile(key, []byte(first), 0o600))
+		if got := p.start(serve...).as("beheer", pass).get(calendar).is(200).text; got != address {
+			t.Errorf("the address of a calendar was %s and is %s", address, got)
+		}
+	})
+}

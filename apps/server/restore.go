@@ -19,6 +19,8 @@ type restoreCommand struct {
 	serveFlags
 	From         settings.URL `arg:"" help:"The backup: a file, or the URL of one in a bucket."`
 	IdentityFile string       `placeholder:"FILE" help:"File with the secret identity of age for which it is encrypted."`
+
+	backups.AloneFlags `embed:""`
 }
 
 // Help says what is needed.
@@ -32,6 +34,9 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 	var problems settings.Problems
 	config := c.parse(&problems)
 	if err := problems.Err(); err != nil {
+		return err
+	}
+	if err := c.Alone(ctx, config.URL); err != nil {
 		return err
 	}
 	place, name, identities, err := backups.Open(ctx, string(c.From), c.IdentityFile)
@@ -62,12 +67,13 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	if _, err := fmt.Fprintf(s.stderr, "whoever was erased after %s is in it again: erase them anew; the security log has their "+
-		"numbers (journalctl -u clubhuis | grep security.what=erasures.plan)\n", m.Made.Format(time.RFC3339)); err != nil {
+		"numbers (journalctl -u clubhuis | grep security.what=erasures.plan); passwords, blocks of users and "+
+		"sessions are those of then, too\n", m.Made.Format(time.RFC3339)); err != nil {
 		return err
 	}
 	if _, err := os.Stat(config.SecretKeyFile); errors.Is(err, fs.ErrNotExist) {
 		_, err := fmt.Fprintf(s.stderr, "warning: the backup holds no key, and there is no %s: bring that file back before the server "+
-			"starts, or what was sealed with it (the key of the provider of payments, links in mails that wait) can't be read\n",
+			"starts, or what was sealed with it (second factors, links in invoices, the key of the provider of payments) can't be read\n",
 			config.SecretKeyFile)
 		return err
 	}
@@ -105,10 +111,9 @@ func keepKey(path string) func(string, []byte) error {
 }
 
 type copyCommand struct {
-	From     settings.URL `required:"" placeholder:"URL" help:"The database that is read: sqlite:FILE or postgres://…"`
-	To       settings.URL `required:"" placeholder:"URL" help:"An empty database, which is filled."`
-	Database string       `hidden:"" help:"Accepted like everywhere; not used."`
-	Files    string       `hidden:"" help:"Accepted like everywhere; not used."`
+	backups.CopyFlags
+	Database string `hidden:"" help:"Accepted like everywhere; not used."`
+	Files    string `hidden:"" help:"Accepted like everywhere; not used."`
 }
 
 // Help says what is needed.
@@ -119,57 +124,9 @@ func (c *copyCommand) Help() string {
 
 // Run moves a club from one database to another, and compares both.
 func (c *copyCommand) Run(ctx context.Context, s streams) error {
-	var problems settings.Problems
-	for _, place := range []struct {
-		flag string
-		url  settings.URL
-	}{{"from", c.From}, {"to", c.To}} {
-		var one settings.Problems
-		database := settings.Database{URL: place.url}
-		if database.Read(&one); one.Err() != nil {
-			problems.Add(place.flag, "must be sqlite:FILE or postgres://…")
-		} else if path, file := database.Path(); file && place.flag == "from" {
-			if _, err := os.Stat(path); err != nil {
-				problems.Add(place.flag, "%w", err)
-			}
-		}
-	}
-	if err := problems.Err(); err != nil {
-		return err
-	}
-	from, err := openStore(ctx, string(c.From), time.Now)
-	if err != nil {
-		return err
-	}
-	to, err := openStore(ctx, string(c.To), time.Now)
-	if err != nil {
-		return errors.Join(err, from.Close())
-	}
-	err = c.copy(ctx, s, from, to)
+	err := c.CopyFlags.Run(ctx, s.stdout, func(ctx context.Context, url string) (backups.Versioned, error) {
+		return openStore(ctx, url, time.Now)
+	})
 	note(ctx, "copy", 0, err)
-	return errors.Join(explain(err), to.Close(), from.Close())
-}
-
-func (c *copyCommand) copy(ctx context.Context, s streams, from, to clubStore) error {
-	fits, err := current(ctx, from.Store)
-	if err != nil {
-		return err
-	}
-	if !fits {
-		return errors.New("the database that is read must be migrated first: run 'clubhuis migrate'")
-	}
-	schema, err := from.Schema(ctx)
-	if err != nil {
-		return err
-	}
-	tables, err := backups.Copy(ctx, schema.Have, from, to)
-	if err != nil {
-		return err
-	}
-	var rows int64
-	for i := range tables {
-		rows += tables[i].Rows
-	}
-	_, err = fmt.Fprintf(s.stdout, "%d tables with %d rows are the same in both\n", len(tables), rows)
-	return err
+	return explain(err)
 }

@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"strconv"
 	"time"
 
@@ -28,7 +30,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase"
 )
 
-type serveCommand struct{ serveFlags }
+type serveCommand struct {
+	serveFlags
+	SecretsLost bool `help:"Start although no secret in the database can be opened with the key of this installation: they are lost."`
+}
 
 // Run serves until the context ends.
 func (c *serveCommand) Run(ctx context.Context, s streams) error {
@@ -37,7 +42,7 @@ func (c *serveCommand) Run(ctx context.Context, s streams) error {
 	if err := problems.Err(); err != nil {
 		return err
 	}
-	config.watchBackups = true
+	config.watchBackups, config.secretsLost = true, c.SecretsLost
 	p, err := config.open(ctx, c.Migrate)
 	if err != nil {
 		return err
@@ -60,7 +65,7 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 		watched.Close()
 		return nil, errors.Join(err, listener.Close())
 	}
-	base := c.BaseURL
+	base, fresh := c.BaseURL, false // fresh: there was no key
 	if base == "" {
 		base = "http://" + reachable(listener.Addr())
 	}
@@ -80,6 +85,8 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 		if c.SyncURL != "" {
 			a.Synchronization = syncclient.New(string(c.SyncURL), c.SyncKeyFile.Text(), refresh.Patience)
 		}
+		_, missing := os.Stat(c.SecretKeyFile)
+		fresh = errors.Is(missing, fs.ErrNotExist)
 		if a.Key, err = readKey(c.SecretKeyFile); err != nil {
 			return err
 		}
@@ -93,6 +100,9 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 		return nil, errors.Join(err, listener.Close())
 	}
 	p.listener, p.secured, p.watched, p.base = listener, secured, watched, base
+	if err := c.checkKey(ctx, p, fresh); err != nil {
+		return nil, errors.Join(err, p.close())
+	}
 	p.store.LimitDirectory(c.DirectoryLimit)
 	p.handler = make(chan madeHandler, 1)
 	go func() { p.handler <- p.makeHandler(&c) }() // beside loading the club, for a start

@@ -43,14 +43,49 @@ func upgrade(ctx context.Context, store *gormstore.Store, c *storeConfig) error 
 	} else {
 		err = migrateAll(ctx, store)
 	}
+	if err == nil {
+		err = upgraded(path)
+	}
 	return errors.Join(err, turn.Close())
 }
 
-// snapshot copies an SQLite database of an earlier program to a file beside it. Of older copies one is kept.
+// upgradingSuffix is the ending of a file that names the copy that was made before an upgrade which has not ended.
+const upgradingSuffix = ".upgrading"
+
+// underWay returns the copy that was made before an upgrade which has not ended, and its schema; "" for none.
+func underWay(path string) (copied string, schema int64) {
+	name, err := os.ReadFile(path + upgradingSuffix)
+	if err != nil {
+		return "", 0
+	}
+	copied = filepath.Join(filepath.Dir(path), filepath.Base(string(name)))
+	_, err = fmt.Sscanf(strings.TrimPrefix(copied, path), ".schema-%d-", &schema)
+	if _, missing := os.Stat(copied); err != nil || missing != nil {
+		return "", 0
+	}
+	return copied, schema
+}
+
+// upgraded ends an upgrade: of older copies one is kept.
+func upgraded(path string) error {
+	err := os.Remove(path + upgradingSuffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // there was none
+	}
+	return errors.Join(err, forgetSnapshots(path))
+}
+
+// snapshot copies an SQLite database of an earlier program to a file beside it. One that an upgrade left half new is not copied:
+// no program could use that. A copy that was made before an upgrade failed at once makes room for the new one.
 func snapshot(ctx context.Context, store *gormstore.Store, path string, at time.Time, room func(string) (int64, error)) error {
 	schema, err := store.Schema(ctx)
 	if err != nil || schema.Have == 0 || schema.Current() || schema.Newer() {
 		return err
+	}
+	before, from := underWay(path)
+	if before != "" && from < schema.Have {
+		slog.WarnContext(ctx, "an earlier upgrade did not end", "copy of the database before it", before)
+		return nil
 	}
 	health, err := store.Health(ctx)
 	if err != nil {
@@ -69,7 +104,13 @@ func snapshot(ctx context.Context, store *gormstore.Store, path string, at time.
 		return fmt.Errorf("copy it before: %w", err)
 	}
 	slog.InfoContext(ctx, "the database was copied before it is migrated", "file", copied)
-	return forgetSnapshots(path)
+	if err := os.WriteFile(path+upgradingSuffix, []byte(filepath.Base(copied)), 0o600); err != nil {
+		return err
+	}
+	if before != "" && before != copied && from == schema.Have {
+		return forgetSnapshot(before)
+	}
+	return nil
 }
 
 // beside are the endings of what lies beside the file of a copy that somebody looked at.
@@ -83,11 +124,16 @@ func forgetSnapshots(path string) (err error) {
 	})
 	slices.SortFunc(copies, func(a, b string) int { return made(b).Compare(made(a)) })
 	for _, old := range copies[min(len(copies), keptSnapshots):] {
-		err = errors.Join(err, os.Remove(old))
-		for _, ending := range beside {
-			if failed := os.Remove(old + ending); !errors.Is(failed, fs.ErrNotExist) {
-				err = errors.Join(err, failed)
-			}
+		err = errors.Join(err, forgetSnapshot(old))
+	}
+	return err
+}
+
+func forgetSnapshot(file string) error {
+	err := os.Remove(file)
+	for _, ending := range beside {
+		if failed := os.Remove(file + ending); !errors.Is(failed, fs.ErrNotExist) {
+			err = errors.Join(err, failed)
 		}
 	}
 	return err

@@ -128,6 +128,8 @@ func (c *backupVerifyCommand) Run(ctx context.Context, s streams) error {
 type restoreCommand struct {
 	From         settings.URL `arg:"" help:"The backup: a file, or the URL of one in a bucket."`
 	IdentityFile string       `placeholder:"FILE" help:"File with the secret identity of age for which it is encrypted."`
+
+	backups.AloneFlags `embed:""`
 }
 
 // Run brings a backup back into an empty database and the folder of the data.
@@ -135,6 +137,9 @@ func (c *restoreCommand) Run(ctx context.Context, flags *syncFlags, s streams) e
 	var problems settings.Problems
 	config := flags.parseStore(&problems)
 	if err := problems.Err(); err != nil {
+		return err
+	}
+	if err := c.Alone(ctx, config.database); err != nil {
 		return err
 	}
 	place, name, identities, err := backups.Open(ctx, string(c.From), c.IdentityFile)

@@ -2,6 +2,7 @@ package main_test
 
 import (
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -42,6 +43,20 @@ func TestABackupOfTheSynchronizationComesBackOnPostgres(t *testing.T) {
 	p.run("backup", "--to", folder, "--keep").exits(0, "clubsync-", "tried out")
 }
 
+func TestTheSynchronizationMovesBetweenDatabases(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.typed("een lang wachtwoord\n", "user", "add", "--username", "jan", "--display-name", "Jan de Boer", "--password-stdin").exits(0)
+	sqlite, dsn := "sqlite:"+filepath.Join(p.env["DATA"], "clubsync.db"), postgres.NewDatabase(t)
+	p.run("copy", "--from", sqlite, "--to", dsn).exits(0, "are the same in both")
+	p.run("copy", "--from", sqlite, "--to", dsn).exits(1, "not empty")
+	p.run("copy", "--from", dsn, "--to", "sqlite:"+filepath.Join(p.folder, "again.db")).exits(0, "are the same in both")
+	p.run("copy", "--from", "sqlite:"+filepath.Join(p.folder, "none.db"), "--to", "mysql:x").exits(1, "no database at", "--to")
+	p.run("copy", "--from", postgres.NewDatabase(t), "--to", "sqlite:"+filepath.Join(p.folder, "third.db")).exits(1, "migrate")
+	p.env["DATABASE"] = dsn
+	p.run("user", "list").exits(0, "Jan de Boer")
+}
+
 // A service that knows where to makes a backup every day, and none twice.
 func TestTheServiceMakesABackupEveryDay(t *testing.T) {
 	t.Parallel()
@@ -53,11 +68,16 @@ func TestTheServiceMakesABackupEveryDay(t *testing.T) {
 		ok(t, err)
 		return files
 	}
+	w.typed(operatorsPassword+"\n", "user", "add", "--username", "jan", "--display-name", "Jan de Boer", "--password-stdin").exits(0)
 	serve := func(count int) {
 		s := w.serve("--backup-to", folder)
+		b := s.browser()
+		b.visit("/login", url.Values{"username": {"jan"}, "password": {operatorsPassword}})
 		eventually(t, fmt.Sprintf("%d backups are in the metrics", count), func() bool {
 			_, told := s.send("GET", "/metrics", "", "")
-			return len(there()) == count && strings.Contains(told, "clubsync_last_backup_timestamp_seconds 1")
+			_, shown := b.visit("/", nil)
+			return len(there()) == count && strings.Contains(told, "clubsync_last_backup_timestamp_seconds 1") &&
+				strings.Contains(shown, "Laatste back-up: vandaag")
 		})
 		s.stop()
 	}

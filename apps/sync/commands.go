@@ -43,6 +43,7 @@ type commands struct {
 		Verify backupVerifyCommand `cmd:"" help:"Bring a backup back into a throw-away database, and compare."`
 	} `cmd:"" help:"Backups."`
 	Restore restoreCommand `cmd:"" help:"Bring a backup back into an empty database."`
+	Copy    copyCommand    `cmd:"" help:"Move what is remembered to another database."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database to this program's schema."`
 	Manual  manual.Command `cmd:"" hidden:"" help:"Print the man page, or the completions of a shell."`
 }

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/archive"
 	"github.com/clubhuis/clubhuis/apps/internal/backups"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/usecase/operators"
 )
 
 // backupEvery is how often it is looked at least whether a backup is due, and how long after one that failed.
@@ -27,6 +29,7 @@ func (sv *service) startBackups(ctx context.Context) (stop func(), err error) {
 	if err != nil {
 		return nil, err
 	}
+	sv.backups.note(func(stand *operators.Backup) { stand.Daily = true })
 	k, err := sv.keeper(ctx, sv.bucket, place, recipients, sv.config.ClubName)
 	if err != nil {
 		return nil, errors.Join(err, place.Close())
@@ -34,12 +37,32 @@ func (sv *service) startBackups(ctx context.Context) (stop func(), err error) {
 	return backups.Beside(ctx, place, func(ctx context.Context) { sv.backUp(ctx, k) }), nil
 }
 
+// backupStand is how the daily backup stands, for the operators' pages.
+type backupStand struct {
+	mu    sync.Mutex
+	stand operators.Backup
+}
+
+func (b *backupStand) note(change func(*operators.Backup)) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	change(&b.stand)
+}
+
+// backedUp takes note of when the last backup is that was tried out.
+func (sv *service) backedUp(at time.Time) {
+	sv.metrics.BackedUp(at)
+	sv.backups.note(func(stand *operators.Backup) { stand.Last = at })
+}
+
 // backUp makes a backup whenever one is due, until the context ends.
 func (sv *service) backUp(ctx context.Context, k *backups.Keeper) {
 	for {
-		if err := sv.backUpOnce(ctx, k); err != nil && ctx.Err() == nil {
+		err := sv.backUpOnce(ctx, k)
+		if err != nil && ctx.Err() == nil {
 			slog.ErrorContext(ctx, "no backup was made", "cause", err)
 		}
+		sv.backups.note(func(stand *operators.Backup) { stand.Failed = err != nil })
 		now := time.Now().In(sv.zone)
 		tomorrow := time.Date(now.Year(), now.Month(), now.Day()+1, 0, 1, 0, 0, sv.zone)
 		select {
@@ -65,7 +88,7 @@ func (sv *service) backUpOnce(ctx context.Context, k *backups.Keeper) error {
 	}
 	now := time.Now()
 	if !last.IsZero() {
-		sv.metrics.BackedUp(last)
+		sv.backedUp(last)
 		if !civil.On(last, sv.zone).Before(civil.On(now, sv.zone)) {
 			return nil
 		}
@@ -74,8 +97,11 @@ func (sv *service) backUpOnce(ctx context.Context, k *backups.Keeper) error {
 	if err != nil {
 		return err
 	}
-	sv.metrics.BackedUp(now)
+	sv.backedUp(now)
 	removed, err := sv.tidy(ctx, k.Place)
+	if err != nil { // the next one tries again
+		slog.ErrorContext(ctx, "older backups were not all removed", "cause", err)
+	}
 	slog.InfoContext(ctx, "a backup was made", "backup", name, "files", len(m.Files), "removed", removed)
-	return err
+	return nil
 }

@@ -221,6 +221,13 @@ func (h *house) Log(_ context.Context, r *run.Run) (string, error) {
 // Dead implements operators.House.
 func (h *house) Dead(r *run.Run) bool { return h.dead(r) }
 
+// Backup implements operators.House.
+func (h *house) Backup() operators.Backup {
+	h.backups.mu.Lock()
+	defer h.backups.mu.Unlock()
+	return h.backups.stand
+}
+
 // Setup implements operators.House.
 func (h *house) Setup() operators.Setup {
 	setup := operators.Setup{Club: h.config.ClubName, Lists: h.config.Lists, Warnings: h.config.warnings}

@@ -78,6 +78,7 @@ type service struct {
 	board   board
 	stopped reason         // the coding agent
 	orders  sync.WaitGroup // what operators began
+	backups backupStand
 }
 
 // serve serves requests and runs what is due until the context ends. What is at work then stops at its next record.

@@ -147,12 +147,20 @@ func meet(some, others []int64) bool {
 func (s Scope) Created(author int64) bool { return s.Permits(&Grants{}, &Subject{Author: author}) }
 
 // Reader is what somebody may read, kind by kind. The zero Reader sees nothing.
-type Reader struct{ People, Groups Scope }
+type Reader struct {
+	People, Groups Scope
+
+	User  int64 // who reads, 0 for a program
+	Money bool  // reads of everybody seen what the treasurer knows: contributions, and where invoices go
+}
 
 // Reader returns what the viewer may read on a day.
 func (v Viewer) Reader(on civil.Date) Reader {
-	return Reader{People: v.May(Read, People, on), Groups: v.May(Read, Groups, on)}
+	return Reader{
+		People: v.May(Read, People, on), Groups: v.May(Read, Groups, on),
+		User: v.User, Money: v.Can(Finance) || v.AdministersMembers(),
+	}
 }
 
 // Everything is the reader for programs that see all.
-var Everything = Reader{People: Scope{All: true}, Groups: Scope{Kind: Groups, All: true}}
+var Everything = Reader{People: Scope{All: true}, Groups: Scope{Kind: Groups, All: true}, Money: true}

@@ -147,9 +147,14 @@ func (u *User) FactorURL(club, secret string) string {
 	return address.String()
 }
 
-// OpenFactor returns the secret of a factor, by the key of the installation.
+// OpenFactor returns the secret of a factor, by the key of the installation. One that was sealed with a key that is lost is
+// ErrFactorLost.
 func (f *Factor) OpenFactor(key []byte) (string, error) {
-	return seal.Open(key, seal.Factors, f.Secret)
+	secret, err := seal.Open(key, seal.Factors, f.Secret)
+	if err != nil {
+		return "", ErrFactorLost.Because(err)
+	}
+	return secret, nil
 }
 
 // FactorRule says whose sign-in takes a second factor, whether they like it or not.

@@ -24,6 +24,8 @@ var (
 		"Voor jouw rol is tweestapsverificatie verplicht. Uitzetten kan niet.")
 	ErrFactorLacking = fault.New(fault.Forbidden, "second_factor_setup",
 		"Voor jouw rol is tweestapsverificatie verplicht. Stel die eerst in bij Beveiliging.")
+	ErrFactorLost = fault.New(fault.Conflict, "second_factor_lost",
+		"De code van je app kan niet meer worden nagekeken. Gebruik een herstelcode, of vraag een beheerder om hulp.")
 	ErrFactorSelf = fault.New(fault.Invalid, "cannot_reset_own_factor", "Je eigen tweestapsverificatie zet je uit bij Beveiliging.")
 	ErrBusy       = fault.New(fault.Unavailable, "sign_in_busy",
 		"Er melden zich nu te veel mensen tegelijk aan. Probeer het zo opnieuw.")
@@ -76,6 +78,9 @@ func ErrEnded() error { return fault.Param("expires", dayHasPassed) }
 // ErrCode refuses a code that the app does not show.
 func ErrCode() error { return fault.Param("code", wrongCode) }
 
+// NameTooLong is said of the name of an application password.
+const NameTooLong = "De naam mag hooguit 200 tekens lang zijn."
+
 // Sentences about one field.
 const (
 	passwordTooShort = "Het wachtwoord moet ten minste 12 tekens lang zijn."
@@ -88,6 +93,6 @@ const (
 	tooLongForMail   = "Deze tekst is te lang voor de mail."
 	unknownHeir      = "De gebruiker aan wie alles overgaat bestaat niet, of is geblokkeerd."
 	dayHasPassed     = "Deze dag is al voorbij."
-	wrongCode        = "Deze code klopt niet. Kijk of de klok van je telefoon goed staat."
+	wrongCode        = "Deze code klopt niet. Kijk of de klok van je telefoon goed staat, en of je de laatste QR-code hebt gescand."
 	unknownTeam      = "Een van deze teams bestaat niet."
 )

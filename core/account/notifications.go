@@ -28,6 +28,9 @@ const (
 // DigestTime is when the daily overview comes to who chose no time.
 const DigestTime = "09:00"
 
+// OfClub reports whether the user is mailed what happens in the club: who is kept out, or wants no mail, is not.
+func (u *User) OfClub() bool { return u.MaySignIn() && !u.Preferences.Notifications.NoMail }
+
 // OfFeedback reports whether the user is mailed what becomes of what they reported.
 func (n Notifications) OfFeedback() bool { return !n.NoMail && !n.NoFeedback }
 

@@ -21,6 +21,9 @@ func Doc(text string) Option { return func(d *Description) { d.Doc = text } }
 // Synced marks a field that the synchronization fills.
 func Synced(d *Description) { d.Synced = true }
 
+// Entrusted marks a field that is not for everybody who reads a record.
+func Entrusted(d *Description) { d.Entrusted = true }
+
 // Nullable marks a computed field that can be null.
 func Nullable(d *Description) { d.Nullable = true }
 

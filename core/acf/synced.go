@@ -15,6 +15,12 @@ func Prefix(prefix string, options ...Option) Description { return describe(pref
 // WithPrefixes adds descriptions that Prefix made to the table, and returns it.
 func (t *Table[T]) WithPrefixes(prefixes ...Description) *Table[T] {
 	t.prefixes = append(t.prefixes, prefixes...)
+	for _, prefix := range prefixes {
+		if text := AppendText(nil, prefix.Key); prefix.Entrusted {
+			t.entrusts = append(t.entrusts, text[:len(text)-1])
+			t.entrustedFirst = t.entrustedFirst && bytes.Compare(t.entrusts[0], text) < 0
+		}
+	}
 	return t
 }
 

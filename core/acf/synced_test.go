@@ -22,8 +22,8 @@ var playerFields = acf.NewTable(func(m *player) *acf.Extra { return &m.Extra },
 	acf.Text("code", func(m *player) *string { return &m.Code }, acf.Synced),
 	acf.Text("nick", func(m *player) *string { return &m.Nick }),
 	acf.Date("on", func(m *player) *civil.Date { return &m.On }, acf.Synced),
-	acf.Flag("former", func(m *player) *bool { return &m.Former }, acf.Synced),
-).WithPrefixes(acf.Prefix("paid_", acf.Synced), acf.Prefix("own_"))
+	acf.Flag("former", func(m *player) *bool { return &m.Former }, acf.Synced, acf.Entrusted),
+).WithPrefixes(acf.Prefix("paid_", acf.Synced, acf.Entrusted), acf.Prefix("own_"))
 
 func decoded(t *testing.T, onto player, text string) player {
 	t.Helper()

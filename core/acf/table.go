@@ -70,6 +70,8 @@ type Description struct {
 	Nullable bool
 	// Synced fields belong to the synchronization. The page shows them read-only; only users who administer members change them.
 	Synced bool
+	// Entrusted fields are not for everybody who reads a record: AppendAnswer has them, AppendReduced leaves them out.
+	Entrusted bool
 }
 
 // Type is the JSON shape of a field on output.
@@ -92,7 +94,11 @@ type Table[T any] struct {
 	keys     map[string]int
 	onRead   []onReadField
 	prefixes []Description
-	extra    func(*T) *Extra
+	entrusts [][]byte // how the Entrusted members begin: their key, or its prefix, in quotes
+	// entrustedFirst says that no member begins so before that of the first of these: it is a field's, which is always there, if
+	// only among the members of extra, by their keys.
+	entrustedFirst bool
+	extra          func(*T) *Extra
 }
 
 // onReadField is an OnRead field with its encoded key.
@@ -111,6 +117,9 @@ func NewTable[T any](extra func(*T) *Extra, list ...Field[T]) *Table[T] {
 		table.keys[field.Key] = i
 		if field.OnRead {
 			table.onRead = append(table.onRead, onReadField{string(AppendText(nil, field.Key)) + ":", field.answer})
+		}
+		if field.Entrusted {
+			table.entrusts, table.entrustedFirst = append(table.entrusts, AppendText(nil, field.Key)), true
 		}
 	}
 	return table
@@ -278,7 +287,11 @@ func (t *Table[T]) TextOf(v *T, key string) (text string, isText bool) {
 
 // AppendAnswer writes an object that Append made, and adds the table's OnRead members for one reader.
 func AppendAnswer[T, A any](dst []byte, t *Table[T], object string, answer *A) []byte {
-	dst = append(dst, object[:len(object)-1]...)
+	return appendOnRead(append(dst, object[:len(object)-1]...), t, answer)
+}
+
+// appendOnRead ends an object, which has no closing brace yet, with the OnRead members.
+func appendOnRead[T, A any](dst []byte, t *Table[T], answer *A) []byte {
 	for _, field := range t.onRead {
 		if dst[len(dst)-1] != '{' {
 			dst = append(dst, ',')

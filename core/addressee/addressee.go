@@ -49,8 +49,12 @@ func ParentsOf(p *person.Person) (ids []person.ID) {
 	return ids
 }
 
-// About returns who is reached about somebody. It is given their parents, as far as the reader may see them.
+// About returns who is reached about somebody: nobody about who has died. It is given their parents, as far as the reader may see
+// them.
 func About(p *person.Person, parents []person.Person, to To, by By, on civil.Date) (reached []*person.Person) {
+	if p.Deceased() {
+		return nil
+	}
 	if person.Child(p.Birthdate, on) && to != Self {
 		for i := range parents {
 			if Value(&parents[i], by) != "" {

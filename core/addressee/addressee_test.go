@@ -38,6 +38,8 @@ func TestWhoIsReached(t *testing.T) {
 	mother, father, uncle := who(2, "email ma@x.example"), who(3, "email2 pa@x.example"), who(4, "mobile 0612345678")
 	late := who(5, "email oma@x.example")
 	late.DiedOn = today
+	dead := child
+	dead.DiedOn = today
 	for _, c := range []struct {
 		name    string
 		about   person.Person
@@ -53,6 +55,7 @@ func TestWhoIsReached(t *testing.T) {
 		{"itself, without parents", child, nil, addressee.Parents, "1"},
 		{"never through somebody who has died", child, []person.Person{late}, addressee.Parents, "1"},
 		{"who has died is not reached", late, nil, addressee.Parents, ""},
+		{"nobody about a child that has died", dead, []person.Person{mother, father}, addressee.Both, ""},
 		{"whose birthday nobody knows: themselves", mother, []person.Person{father}, addressee.Parents, "2"},
 		{"the day before the sixteenth birthday", born(child, "2010-06-16"), []person.Person{mother}, addressee.Parents, "2"},
 		{"on that birthday", born(child, "2010-06-15"), []person.Person{mother}, addressee.Parents, "1"},

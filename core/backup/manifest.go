@@ -32,6 +32,9 @@ type Manifest struct {
 
 	// Deleted are folders of files that its tables name and that were deleted while it was made.
 	Deleted []string `json:"deleted,omitempty"`
+
+	// Missing are other folders that its tables name and that have no file in it. It is found out when a backup is tried out.
+	Missing []string `json:"-"`
 }
 
 // Without returns which of the folders have no file in it, though none was deleted while it was made.

@@ -38,7 +38,7 @@ func (m *member) fee(id int64, day civil.Date, today string) fee.Member {
 		ID: id, First: m.record.Name.First, Infix: m.record.Name.Infix, Last: m.record.Name.Last, Name: m.record.Title,
 		NameKey: m.values.At(placeTitle), LastKey: m.values.At(placeLast), AgeClass: person.Exact(m.values.At(placeAgeGroup)),
 		Former: m.values.At(placeFormer) == listing.Flag(true), Household: m.values.At(placeHousehold),
-		Excluded: m.values.At(placeNoFee) == listing.Flag(true),
+		Excluded: m.values.At(placeNoFee) == listing.Flag(true), Deceased: m.values.At(placeDeceased) == listing.Flag(true),
 	}
 	f.Since, _ = civil.Parse(m.values.At(placeSince))
 	f.Until, _ = civil.Parse(m.values.At(placeUntil))

@@ -146,7 +146,10 @@ func anyClub() *rapid.Generator[person.Club] {
 
 // anyReader is what anybody may read, in a club that decided anything about its roles.
 var anyReader = rapid.Custom(func(t *rapid.T) access.Reader {
-	return access.Reader{People: anyScope(access.People).Draw(t, "people"), Groups: anyScope(access.Groups).Draw(t, "groups")}
+	return access.Reader{
+		People: anyScope(access.People).Draw(t, "people"), Groups: anyScope(access.Groups).Draw(t, "groups"),
+		User: rapid.Int64Range(0, 4).Draw(t, "user"), Money: rapid.Bool().Draw(t, "money"),
+	}
 })
 
 // anyScope is what anybody may do with records of a kind: mostly read them.

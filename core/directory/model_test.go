@@ -308,6 +308,7 @@ func (m *model) record(p person.Indexed, as record.View) person.Record {
 			r.LinkedUser = user
 		}
 	}
+	r.Whole = as.Reader.Money || r.LinkedUser > 0 && r.LinkedUser == as.Reader.User
 	for _, row := range p.Relations {
 		other, there := m.people[row.To]
 		kind := slices.IndexFunc(m.types, func(t relation.Type) bool { return t.ID == row.Type })

@@ -27,7 +27,7 @@ func (v *View) Person(id person.ID, as record.View) (person.Record, error) {
 		return person.Record{}, m.damaged
 	}
 	var r person.Record
-	v.fill(&r, m, as.Day, v.within(as.Reader.People), nil)
+	v.fill(&r, m, as, v.within(as.Reader.People), nil)
 	return r, nil
 }
 
@@ -63,13 +63,15 @@ func (v *View) ParentsOf(p *person.Person) (parents []person.Person) {
 	return parents
 }
 
-// fill makes r the record of a member, with the names of those who are seen. It appends the relations to list and returns that.
+// fill makes r the record of a member for a reader, with the names of those who are seen. It appends the relations to list and
+// returns that.
 func (v *View) fill(
-	r *person.Record, m *member, day civil.Date, seen *roaring.Bitmap, list []person.Related,
+	r *person.Record, m *member, as record.View, seen *roaring.Bitmap, list []person.Related,
 ) []person.Related {
 	*r = m.record
-	r.Volunteer, r.Screened = m.volunteer(day), m.lasts(placeScreened, day)
+	r.Volunteer, r.Screened = m.volunteer(as.Day), m.lasts(placeScreened, as.Day)
 	r.LinkedUser = v.users[r.ID]
+	r.Whole = as.Reader.Money || as.Reader.User != 0 && as.Reader.User == r.LinkedUser
 	r.Welcomed = v.welcomed[r.LinkedUser]
 	r.Labels = v.labelled(m)
 	begin := len(list)
@@ -133,7 +135,7 @@ func (v *View) records(members []*member, as record.View) []person.Record {
 	records, list := make([]person.Record, len(members)), make([]person.Related, 0, relations)
 	seen := v.within(as.Reader.People)
 	for i, m := range members {
-		list = v.fill(&records[i], m, as.Day, seen, list)
+		list = v.fill(&records[i], m, as, seen, list)
 	}
 	return records
 }

@@ -6,6 +6,7 @@ package discipline
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -92,7 +93,7 @@ var Fields = acf.NewTable(
 // KeyCharged is the field that says who asks to pay.
 const KeyCharged = "is_charged"
 
-// longest is the length of a title, and of a dossier's number, in bytes.
+// longest is the length of a title, and of a dossier's number, in characters.
 const (
 	longestTitle   = 1000
 	longestDossier = 100
@@ -105,11 +106,11 @@ func (c *Case) Validate(problems *fault.Problems) {
 	switch {
 	case c.Dossier == "":
 		problems.Add("acf.dossier_id", fault.Required)
-	case len(c.Dossier) > longestDossier:
-		problems.Add("acf.dossier_id", fault.TooLong)
+	case utf8.RuneCountInString(c.Dossier) > longestDossier:
+		problems.Add("acf.dossier_id", dossierTooLong)
 	}
-	if len(c.Title) > longestTitle {
-		problems.Add("title", fault.TooLong)
+	if utf8.RuneCountInString(c.Title) > longestTitle {
+		problems.Add("title", titleTooLong)
 	}
 	if acf.SizeOf(c.Extra) > acf.MaxUnknown {
 		problems.Add("acf", fault.TooManyUnknown)

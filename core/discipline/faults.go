@@ -10,5 +10,11 @@ var (
 		"Deze tuchtzaak staat op een factuur. Daarom kan zij niet worden verwijderd.")
 )
 
+// Sentences about one field.
+const (
+	titleTooLong   = "Deze titel is te lang (hooguit 1.000 tekens)."
+	dossierTooLong = "Dit dossiernummer is te lang (hooguit 100 tekens)."
+)
+
 // NoSuchPerson is said of the number of nobody.
 const NoSuchPerson = "Deze persoon bestaat niet."

@@ -1,10 +1,13 @@
 package duplicate_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/duplicate"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -109,6 +112,47 @@ func TestAMergeKeepsWhatBothHave(t *testing.T) {
 	}
 }
 
+// A telephone number is one however it is written.
+func TestAMergeKeepsNoNumberTwice(t *testing.T) {
+	t.Parallel()
+	winner := somebody(1, "Jan", "Vries", "jan@club.example", "06-12345678", "", "")
+	loser := somebody(2, "Jan", "Vries", "", "+31 6 12345678", "", "")
+	loser.Contacts = append(loser.Contacts, person.Contact{Type: person.Email2, Value: "jan@club.example"},
+		person.Contact{Type: person.Phone, Value: "020 1234567"}, person.Contact{Type: person.Website, Value: "jan@club.example"})
+	var got []string
+	for _, c := range duplicate.Merge(&winner, &loser, nil).Contacts {
+		got = append(got, string(c.Type)+" "+c.Value)
+	}
+	if want := "[email jan@club.example mobile 06-12345678 phone 020 1234567 website jan@club.example]"; fmt.Sprint(got) != want {
+		t.Errorf("got %v", got)
+	}
+}
+
+// What was sent for a certificate is in meta, and of a place in a team there is one.
+func TestAMergeKeepsStepsAndOnePlaceInATeam(t *testing.T) {
+	t.Parallel()
+	winner := somebody(1, "Jan", "Vries", "jan@club.example", "", "", "Dorpsstraat 1")
+	loser := somebody(2, "Jan", "Vries", "jan@club.example", "", "", "Dorpsstraat 1")
+	day := func(month time.Month) civil.Date { return civil.Date{Year: 2025, Month: month, Day: 1} }
+	winner.Screening.MailedOn, loser.Screening.MailedOn, loser.Screening.SubmittedOn = day(5), day(6), day(7)
+	loser.Meta = acf.Extra{"eigen": json.RawMessage(`"x"`)}
+	winner.Work = []work.Entry{
+		{Group: 4, Title: "Speler", Start: day(3), Current: true},
+		{Group: 5, Title: "Speler", Start: day(1), End: day(2), Current: true},
+	}
+	loser.Work = []work.Entry{
+		{Group: 4, Title: "Speler", Start: day(1), Current: true}, {Group: 4, Title: "Speler", Start: day(1), End: day(2)},
+		{Group: 5, Title: "Speler", Start: day(3), Current: true}, // the winner's has ended, whatever it says
+	}
+	merged := duplicate.Merge(&winner, &loser, nil)
+	if got := merged.Screening; got.MailedOn != day(5) || got.SubmittedOn != day(7) || string(merged.Meta["eigen"]) != `"x"` {
+		t.Errorf("merged %+v, %s", got, merged.Meta)
+	}
+	if len(merged.Work) != 4 || merged.Work[0].Start != day(1) || winner.Work[0].Start != day(3) || winner.Meta != nil {
+		t.Errorf("merged %+v; the winner is %+v", merged.Work, winner)
+	}
+}
+
 func TestWhoMayNotBeMerged(t *testing.T) {
 	t.Parallel()
 	with := func(id person.ID, code string, administered bool) *person.Person {
@@ -123,9 +167,17 @@ func TestWhoMayNotBeMerged(t *testing.T) {
 			duplicate.ErrOtherStays},
 		{with(1, "A", true), with(2, "a", false), nil}, {with(1, "A", true), with(2, "", true), nil}, {with(1, "", false), with(2, "",
 			false), nil},
+		{with(1, "A", false), with(2, "", true), duplicate.ErrVouch}, {with(1, "", true), with(2, "A", false), duplicate.ErrOtherStays},
+		{with(1, "A", false), with(2, "A", true), duplicate.ErrOtherStays},
 	} {
-		if err := duplicate.Check(one.winner, one.loser); !errors.Is(err, one.want) {
+		if err := duplicate.Check(one.winner, one.loser, false); !errors.Is(err, one.want) {
 			t.Errorf("%d: %v", n, err)
 		}
+	}
+	if err := duplicate.Check(with(1, "A", false), with(2, "", true), true); err != nil {
+		t.Errorf("for who may vouch: %v", err)
+	}
+	if err := duplicate.Check(with(1, "", false), with(2, "", true), true); !errors.Is(err, duplicate.ErrOtherStays) {
+		t.Errorf("without a code: %v", err)
 	}
 }

@@ -34,19 +34,29 @@ func Differences(winner, loser *person.Person) (list []Difference) {
 }
 
 // Check refuses to merge two people who may not be: both are members of the federation with codes of their own, or the one who
-// would go is the one that the federation administers.
-func Check(winner, loser *person.Person) error {
+// would go is the one that the federation administers. Who has the only code stays, else who is administered. When one has the
+// code and the other is administered, the one with the code stays, if mayVouch says that the viewer may vouch for somebody.
+func Check(winner, loser *person.Person, mayVouch bool) error {
 	code, other := fold.Key(winner.Membership.Code), fold.Key(loser.Membership.Code)
 	switch {
 	case winner.ID == loser.ID:
 		return ErrSame
 	case code != "" && other != "" && code != other:
 		return ErrBothMembers
-	case other != "" && code == "", loser.Administered && !winner.Administered:
+	case other != "" && code == "":
 		return ErrOtherStays
+	case !Vouches(winner, loser):
+		return nil
+	case code == other:
+		return ErrOtherStays
+	case !mayVouch:
+		return ErrVouch
 	}
 	return nil
 }
+
+// Vouches reports whether a merge says of the winner what was said of the loser alone: that it is administered.
+func Vouches(winner, loser *person.Person) bool { return loser.Administered && !winner.Administered }
 
 // Merge returns who stays after two people became one. Of the fields in take it has what the other one has, and so it has where
 // it has nothing itself; of what people have several of it has all. Relations to the other one are gone.
@@ -57,9 +67,14 @@ func Merge(winner, loser *person.Person, take []string) person.Person {
 			person.Fields.Restore(&merged, loser, d.Field)
 		}
 	}
+	for _, d := range person.MetaFields.Differences(winner.Store().Meta, loser.Store().Meta) {
+		if nothing(d.From) {
+			person.MetaFields.Restore(&merged, loser, d.Key)
+		}
+	}
 	other := loser.Clone()
 	for _, c := range other.Contacts {
-		if !slices.ContainsFunc(merged.Contacts, func(has person.Contact) bool { return fold.Same(has.Value, c.Value) }) {
+		if !slices.ContainsFunc(merged.Contacts, c.Same) {
 			merged.Contacts = append(merged.Contacts, c)
 		}
 	}
@@ -73,10 +88,13 @@ func Merge(winner, loser *person.Person, take []string) person.Person {
 	}
 	for _, e := range other.Work {
 		same := func(has work.Entry) bool {
-			return has.Group == e.Group && has.Title == e.Title && has.Start == e.Start && has.End == e.End
+			goesOn := has.Current && e.Current // nobody is twice in a team of today
+			return has.Group == e.Group && has.Title == e.Title && has.End == e.End && (goesOn || has.Start == e.Start)
 		}
-		if !slices.ContainsFunc(merged.Work, same) {
+		if i := slices.IndexFunc(merged.Work, same); i < 0 {
 			merged.Work = append(merged.Work, e)
+		} else if has := &merged.Work[i]; !e.Start.IsZero() && e.Start.Before(has.Start) {
+			has.Start = e.Start
 		}
 	}
 	for _, r := range other.Relations {
@@ -109,6 +127,8 @@ var (
 		"Deze personen hebben elk een eigen relatiecode: voor de bond zijn het twee leden. Laat de bond ze eerst samenvoegen.")
 	ErrOtherStays = fault.New(fault.Conflict, "duplicate_other_stays",
 		"De andere persoon wordt door de ledenadministratie of de bond beheerd. Laat die staan, en voeg deze daarin samen.")
+	ErrVouch = fault.New(fault.Conflict, "duplicate_vouch",
+		"De een heeft een relatiecode, de ander wordt door de ledenadministratie beheerd. Alleen die kan deze personen samenvoegen.")
 	ErrBothUsers = fault.New(fault.Conflict, "duplicate_both_users",
 		"Beide personen hebben een account. Verwijder er eerst een, of maak het los van de persoon.")
 	ErrNotMerged = fault.New(fault.NotFound, "duplicate_not_merged", "Deze persoon is niet samengevoegd.")

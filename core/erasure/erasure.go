@@ -113,6 +113,7 @@ type Subject struct {
 	Person  person.ID
 	User    int64    // who the person is as a user, 0 for nobody
 	Words   []string // the name and the addresses, as texts may hold them; of what others share nothing
+	Others  []string // the names of others that hold one of the words, likewise: they stay
 	Emails  []string // that are nobody else's, in lower case
 	Address []string // lines of the address that the books keep
 }
@@ -141,13 +142,4 @@ func Words(name string) (words []string) {
 func inJSON(text string) string {
 	encoded, _ := json.Marshal(text) // a text always can be
 	return string(encoded[1 : len(encoded)-1])
-}
-
-// Without returns a text in which nobody is named any more, and whether that changed it.
-func (s *Subject) Without(text string) (string, bool) {
-	after := text
-	for _, word := range s.Words {
-		after = strings.ReplaceAll(after, word, Gone)
-	}
-	return after, after != text
 }

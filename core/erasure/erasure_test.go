@@ -65,6 +65,34 @@ func TestOnlyWhatSaysWhoItIsIsTakenOutOfTexts(t *testing.T) {
 	}
 }
 
+func TestNobodyElseIsTakenOutOfTexts(t *testing.T) {
+	t.Parallel()
+	of := erasure.Subject{
+		Words:  append(erasure.Words("Jan Smit"), erasure.Words("an@x.example")...),
+		Others: slices.Concat(erasure.Words("Jan Smit Bakker"), erasure.Words("Oude Jan Smit")),
+	}
+	for text, want := range map[string]string{
+		"Jan Smit":                                     "(gewist)",
+		"met jan smit, JAN SMIT en Jan Smit.":          "met (gewist), (gewist) en (gewist).",
+		"Jan Smit's fiets, van 'Jan Smit'":             "(gewist)'s fiets, van '(gewist)'",
+		"Jan Smits, Jan Smitse, Marjan Smit":           "Jan Smits, Jan Smitse, Marjan Smit",
+		"Jan Smit-Bakker, Anne-Jan Smit":               "Jan Smit-Bakker, Anne-Jan Smit",
+		"Jan Smit - Bakker":                            "(gewist) - Bakker",
+		"Jan Smit Bakker en Jan Smit":                  "Jan Smit Bakker en (gewist)",
+		"oude jan smit en Jan Smit":                    "oude jan smit en (gewist)",
+		"an@x.example, An@X.example.":                  "(gewist), (gewist).",
+		"jan@x.example, m.an@x.example":                "jan@x.example, m.an@x.example",
+		"an@x.example.org, an@x.example-y":             "an@x.example.org, an@x.example-y",
+		"<p>an@x.example</p>":                          "<p>(gewist)</p>",
+		`{"a":"x\nJan Smit","b":"\u003can@x.example"}`: `{"a":"x\n(gewist)","b":"\u003c(gewist)"}`,
+		"Jan Smi": "Jan Smi", "": "",
+	} {
+		if got, changed := of.Without(text); got != want || changed != (got != text) {
+			t.Errorf("%q: got %q, %v", text, got, changed)
+		}
+	}
+}
+
 func TestEveryKindSaysWhatItIsAndWhy(t *testing.T) {
 	t.Parallel()
 	seen := erasure.Counts{}

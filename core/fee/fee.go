@@ -28,6 +28,7 @@ type Member struct {
 	Teams     []int64    // the current ones, other than as a donor
 	Functions []string   // the current ones, folded by fold.Key
 	Household string     // of the first address, see Household; "" for none
+	Deceased  bool       // is in no forecast, and is billed by hand alone
 	Excluded  bool       // pays nothing, and still counts in the family
 }
 

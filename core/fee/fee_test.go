@@ -95,6 +95,9 @@ func TestHousehold(t *testing.T) {
 		{"Dorpsstraat 012", "1234AB", "1234AB-12"}, {"Dorpsstraat 12 bis", "1234AB", "1234AB-12BIS"},
 		{"Dorpsstraat 12-3", "1234AB", "1234AB-12-3"}, {"Dorpsstraat 12 3", "1234AB", "1234AB-12-3"},
 		{"Dorpsstraat 123", "1234AB", "1234AB-123"}, {"Dorpsstraat 12A3", "1234AB", "1234AB-12A3"},
+		{"Dorpsstraat 12 A 3", "1234AB", "1234AB-12A-3"}, {"Dorpsstraat 12a-3", "1234AB", "1234AB-12A-3"},
+		{"Dorpsstraat 12 bis 2", "1234AB", "1234AB-12BIS-2"}, {"Dorpsstraat 14 app. 5", "1234AB", "1234AB-14APP-5"},
+		{"Laan van de 7e Linie 12", "1234AB", "1234AB-12"}, {"Dorpsstraat 12 1 hoog 2", "1234AB", "1234AB-12-1HOOG-2"},
 		{"2e Dorpsstraat 5", "1234AB", "1234AB-5"}, {"Plein 1940, 12 a", "1234AB", "1234AB-1940-12A"},
 		{"", "1234AB", ""}, {"Dorpsstraat", "1234AB", ""}, {"12", "1234AB", ""}, {"Dorpsstraat 0", "1234AB", ""},
 		{"Postbus 12 Amsterdam", "1234AB", ""}, {"Dorpsstraat 12", "", ""}, {"Dorpsstraat 12", "0123AB", ""},
@@ -155,6 +158,19 @@ func TestFormerMembers(t *testing.T) {
 		if got.Calculable() != c.in || !c.in && got.Reason != fee.FormerNotInSeason {
 			t.Errorf("%s: %q", c.name, got.Reason)
 		}
+	}
+	resigned := fee.Member{AgeClass: "Senioren", Until: day("2025-06-30")} // the administration notes a former member later
+	if got := one(terms(), resigned); got.Reason != fee.FormerNotInSeason {
+		t.Errorf("who resigned before the season: %q", got.Reason)
+	}
+	died := fee.Member{AgeClass: "Senioren", Deceased: true}
+	if got := one(terms(), died); !got.Calculable() {
+		t.Errorf("who died: %q", got.Reason)
+	}
+	ahead := terms()
+	ahead.Forecast = true
+	if got := one(ahead, died); got.Reason != fee.FormerNotInSeason {
+		t.Errorf("who died, ahead: %q", got.Reason)
 	}
 	left := fee.Member{AgeClass: "Senioren", Former: true, Since: day("2025-11-05"), Until: day("2026-01-01")}
 	if got := one(terms(), left); got.Final != 191_25 {

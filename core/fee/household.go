@@ -64,7 +64,8 @@ func dutch(code string) bool {
 const mostAddition = 6
 
 // houseNumber returns the number at the end of a street, with its addition: of "Dorpsstraat 12-a" it is "12A". Numbers that
-// stand apart stay apart: of "Dorpsstraat 12 3" and "Dorpsstraat 12-3" it is "12-3".
+// stand apart stay apart: of "Dorpsstraat 12 3" and "Dorpsstraat 12-3" it is "12-3", and of "Dorpsstraat 12 bis 3"
+// "12BIS-3".
 func houseNumber(street string) string {
 	words := strings.FieldsFunc(street, func(r rune) bool {
 		return unicode.IsSpace(r) || r == ',' || r == '-' || r == '/'
@@ -82,8 +83,17 @@ func houseNumber(street string) string {
 	if number == "" || len(addition) > mostAddition {
 		return ""
 	}
-	for at--; at > 0 && digits(words[at]) != ""; at-- {
-		number = squeeze(words[at]) + "-" + number
+	for at > 1 {
+		switch before := words[at-1]; {
+		case digits(before) != "":
+			at--
+			number = squeeze(before) + "-" + number
+		case at > 2 && digits(words[at-2]) == words[at-2] && len(squeeze(before)) <= mostAddition:
+			at -= 2
+			number = words[at] + squeeze(before) + "-" + number
+		default:
+			return number + addition
+		}
 	}
 	return number + addition
 }

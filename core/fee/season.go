@@ -75,7 +75,7 @@ func (t *Terms) belongs(m *Member) Reason {
 	switch {
 	case m.Former && (t.Forecast || m.Since.IsZero() || !m.Since.Before(end)):
 		return FormerNotInSeason
-	case (m.Former || t.Forecast) && !m.Until.IsZero() && m.Until.Before(t.Season.First()):
+	case t.Forecast && m.Deceased, !m.Until.IsZero() && m.Until.Before(t.Season.First()):
 		return FormerNotInSeason
 	case !m.Since.Before(end):
 		return JoinsLater

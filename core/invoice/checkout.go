@@ -172,6 +172,28 @@ type Observed struct {
 	ChargedBack money.Cents // so far
 }
 
+// Known is what an invoice knows of a payment of the provider.
+type Known struct {
+	Booked                bool
+	Refunded, ChargedBack money.Cents
+}
+
+// Known returns what it knows of the payment that the provider calls so.
+func (i *Invoice) Known(payment string) Known {
+	for n := range i.Payments {
+		if p := &i.Payments[n]; p.ProviderID == payment && payment != "" {
+			return Known{true, p.Refunded, p.ChargedBack}
+		}
+	}
+	return Known{}
+}
+
+// TakesBack reports whether less was given or taken back of a payment, as it is seen, than is known.
+func (i *Invoice) TakesBack(seen Observed) bool {
+	known := i.Known(seen.ID)
+	return seen.Refunded < known.Refunded || seen.ChargedBack < known.ChargedBack
+}
+
 // Observe books a payment that came by a checkout, or what was given or taken back of one that is booked already. It may be told
 // as often as the provider likes, in any order: news says whether it changed anything. What nobody asked for is booked, too, and
 // has a Review: by a checkout that was cancelled, another amount than was asked for, a second payment of the same.

@@ -6,7 +6,9 @@ const Unnamed = "(gewist)"
 // Erase leaves of somebody who is erased what the books need: the name, these lines of the address, and the amounts. What tells
 // more goes: how the fee was computed, what somebody noted, and the payment page.
 func (i *Invoice) Erase(address []string) {
-	i.Erased, i.Addressee = true, address
+	if i.Erased = true; len(address) > 0 { // else what was kept before stays
+		i.Addressee = address
+	}
 	i.Trace, i.TokenDigest, i.TokenSealed = nil, "", ""
 	for n := range i.Checkouts {
 		i.Checkouts[n].URL = ""
@@ -14,10 +16,27 @@ func (i *Invoice) Erase(address []string) {
 	for n := range i.Payments {
 		i.Payments[n].Note = ""
 	}
+	for n := range i.Credits {
+		i.Credits[n].Reason = ""
+	}
 }
 
-// Forget takes the name and the address of who was erased from the books.
-func (i *Invoice) Forget() { i.PersonName, i.Addressee = Unnamed, nil }
+// Remarks are the texts on an invoice that are nobody's books: what was noted, and who did it.
+func (i *Invoice) Remarks() (texts []*string) {
+	for n := range i.Payments {
+		texts = append(texts, &i.Payments[n].Note, &i.Payments[n].BookedBy, &i.Payments[n].ReviewedBy)
+	}
+	for n := range i.Credits {
+		texts = append(texts, &i.Credits[n].By, &i.Credits[n].Reason)
+	}
+	return texts
+}
+
+// Forget takes the name and the address from the books of somebody who is not there any more.
+func (i *Invoice) Forget() {
+	i.Erase(nil)
+	i.PersonName, i.Addressee = Unnamed, nil
+}
 
 // BookYear is the calendar year in which the books of it were closed: that of the last thing that was booked.
 func (i *Invoice) BookYear() int {

@@ -15,6 +15,9 @@ var (
 	ErrPaidReally   = fault.New(fault.Conflict, "invoice_paid", "Er staat niets meer open. Haal eerst een betaling weg.")
 	ErrNotRemovable = fault.New(fault.Conflict, "invoice_not_deletable",
 		"Alleen een concept waarop niets is betaald kan worden verwijderd. Maak anders een creditnota.")
+	ErrWatched = fault.New(fault.Conflict, "invoice_not_deletable",
+		"Voor dit concept is pas een betaalopdracht gesloten: er kan nog geld binnenkomen. Verwijder het over drie weken.")
+	ErrNoPage       = fault.New(fault.Conflict, "invoice_without_page", "Van deze factuur is er geen betaalpagina meer.")
 	ErrCaseBilled   = fault.New(fault.Conflict, "case_already_invoiced", "Deze tuchtzaak staat al op een factuur.")
 	ErrSeasonBilled = fault.New(fault.Conflict, "already_invoiced", "Dit lid heeft al een factuur voor dit seizoen.")
 	ErrNegative     = fault.New(fault.Invalid, "rest_invalid_param", "Het totaal van de regels mag niet onder nul liggen.")

@@ -25,7 +25,7 @@ type Invoice struct {
 	Person     int64         `json:",omitzero"`
 	PersonName string        `json:",omitzero"` // as it was
 	Erased     bool          `json:",omitzero"` // the person was: see Erase
-	Addressee  []string      `json:",omitzero"` // lines of the address of who was erased
+	Addressee  []string      `json:",omitzero"` // lines of the address, of somebody who has none any more
 
 	Status Status     `json:",omitzero"` // on the day of the last change; see StatusOn
 	SentOn civil.Date `json:",omitzero"`

@@ -66,7 +66,7 @@ const (
 // CaseKey is the key of the invoice of a discipline case.
 func CaseKey(id int64) Key { return Key{ByCase, strconv.FormatInt(id, 10)} }
 
-// SeasonKey is the key of the invoice of somebody's membership in a season.
+// SeasonKey is the key of the invoice of somebody's membership in a season. Nobody, 0, has none.
 func SeasonKey(person int64, of season.Season) Key {
 	return Key{BySeason, of.String() + "/" + strconv.FormatInt(person, 10)}
 }
@@ -93,7 +93,7 @@ func (i *Invoice) Keys() (keys []Key) {
 	for _, id := range i.Cases() {
 		keys = append(keys, CaseKey(id))
 	}
-	if i.Kind == Membership && i.Season != 0 {
+	if i.Kind == Membership && i.Season != 0 && i.Person != 0 {
 		keys = append(keys, SeasonKey(i.Person, i.Season))
 	}
 	return keys

@@ -277,7 +277,7 @@ func (w *world) actions() map[string]func(*rapid.T) {
 		}),
 		"look": edit(func(t *rapid.T, v *invoice.Invoice) error { return v.Reviewed(1, "Piet", w.now()) }),
 		"destroy": func(t *rapid.T) {
-			if i := w.any(t); i.Removable() == nil {
+			if i := w.any(t); i.Removable(w.now().On) == nil {
 				w.invoices = slices.DeleteFunc(w.invoices, func(v *invoice.Invoice) bool { return v == i })
 			}
 		},

@@ -337,6 +337,34 @@ func TestCreditsTakeOffTheLastInstalments(t *testing.T) {
 }
 
 // contract: club §3.2, §3.3; facts §1.15
+func TestANewTermIsOneForInstalmentsToo(t *testing.T) {
+	t.Parallel()
+	lately := func() *invoice.Invoice {
+		v := membership(t, 9000)
+		ok(t, v.Send(start, 14))
+		ok(t, v.Choose(invoice.Quarterly, terms, start)) // the first on 23 October
+		for which := 1; which <= 2; which++ {
+			same(t, "a reminder", v.Reminded(1, which, on(day(2025, 11, 13))), true)
+		}
+		return v
+	}
+	late := on(day(2025, 11, 21))
+	v := lately()
+	same(t, "late", v.StatusOn(late.On), invoice.Overdue)
+	ok(t, v.SetDue(day(2025, 12, 31), late))
+	same(t, "another day", told(v.Status, v.StatusOn(day(2025, 12, 31)), v.StatusOn(day(2026, 1, 1))), "sent sent overdue")
+	same(t, "its first reminder may go again", v.Reminded(1, 1, on(day(2026, 1, 14))), true)
+
+	v = lately()
+	ok(t, v.SetDue(day(2025, 11, 20), late)) // has passed
+	same(t, "a day that has passed", told(v.Status, v.Reminded(1, 2, late)), "overdue false")
+
+	v = lately()
+	ok(t, v.Override(invoice.Draft, "Piet", "", late, 14))
+	ok(t, v.Send(late, 14))
+	same(t, "sent again", told(v.Status, v.StatusOn(day(2025, 12, 5)), v.StatusOn(day(2025, 12, 6))), "sent sent overdue")
+}
+
 func TestWhatIsLateIsOverdue(t *testing.T) {
 	t.Parallel()
 	v := membership(t, 9000)

@@ -32,7 +32,7 @@ func (i *Invoice) LateFrom() civil.Date {
 		due = civil.Date{}
 		for _, part := range i.Parts() {
 			if part.Open > 0 {
-				due = latest(part.DueOn, i.Grace)
+				due = i.Term(part.DueOn)
 				break
 			}
 		}
@@ -42,6 +42,9 @@ func (i *Invoice) LateFrom() civil.Date {
 	}
 	return due.AddDays(1)
 }
+
+// Term returns the last day on which an instalment is not late: its own, or the one up to which the treasurer gave a new term.
+func (i *Invoice) Term(due civil.Date) civil.Date { return latest(due, i.Grace) }
 
 // InstallmentStatusOn returns the status of an instalment, by number, on a day. It is overdue from the day after its date.
 func (i *Invoice) InstallmentStatusOn(number int, day civil.Date) InstallmentStatus {
@@ -108,6 +111,26 @@ func (i *Invoice) begin(now Moment, termDays int) {
 		i.DueOn = now.On.AddDays(termDays)
 	}
 	i.SentOn, i.Forced = now.On, false
+	i.renew()
+}
+
+// renew begins the term that ends with the due date: up to then no instalment is late, and what is open is reminded of anew.
+func (i *Invoice) renew() {
+	if i.inInstallments() {
+		i.Grace = i.DueOn
+	}
+	i.unremind()
+}
+
+// unremind forgets the reminders of what is open, because its term begins anew.
+func (i *Invoice) unremind() {
+	i.Reminder1At, i.Reminder2At = time.Time{}, time.Time{}
+	for _, part := range i.Parts() {
+		if part.Open > 0 && part.Number <= len(i.Installments) {
+			one := &i.Installments[part.Number-1]
+			one.Reminder1At, one.Reminder2At = time.Time{}, time.Time{}
+		}
+	}
 }
 
 // Override gives it the status that the treasurer says. Paid books what is open as a manual payment, and every other status takes
@@ -135,7 +158,6 @@ func (i *Invoice) Override(status Status, by, reason string, now Moment, termDay
 	case Sent:
 		if standing != Sent {
 			changed.begin(now, termDays)
-			changed.Grace = changed.DueOn
 		}
 	case Overdue:
 		if changed.SentOn.IsZero() {
@@ -148,7 +170,8 @@ func (i *Invoice) Override(status Status, by, reason string, now Moment, termDay
 	return nil
 }
 
-// SetDue gives it another day by which it has to be paid: not before it was sent, and for a draft not before today.
+// SetDue gives it another day by which it has to be paid: not before it was sent, and for a draft not before today. Open
+// instalments have to be paid by then, or by their own later day.
 func (i *Invoice) SetDue(due civil.Date, now Moment) error {
 	earliest := i.SentOn
 	if earliest.IsZero() {
@@ -160,17 +183,22 @@ func (i *Invoice) SetDue(due civil.Date, now Moment) error {
 	case due.Before(earliest):
 		return ErrDue
 	}
-	i.DueOn = due
+	if i.DueOn = due; !due.Before(now.On) {
+		i.renew()
+	}
 	i.settle(now)
 	return nil
 }
 
-// Removable returns ErrNotDraft unless it may be destroyed: a draft of which nobody was asked anything and for which nothing came
-// in.
-func (i *Invoice) Removable() error {
+// Removable returns ErrNotRemovable unless it may be destroyed on a day: a draft of which nobody was asked anything and for which
+// nothing came in, or may come in still.
+func (i *Invoice) Removable(on civil.Date) error {
 	if i.Status != Draft || len(i.Payments) > 0 || len(i.Credits) > 0 ||
 		slices.ContainsFunc(i.Checkouts, func(c Checkout) bool { return c.Live() }) {
 		return ErrNotRemovable
+	}
+	if len(i.Watched(on)) > 0 {
+		return ErrWatched
 	}
 	return nil
 }

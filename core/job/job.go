@@ -8,6 +8,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"time"
+
+	"github.com/clubhuis/clubhuis/core/civil"
 )
 
 // Job is one thing to do after the transaction that it is kept in. It runs at least once, so that its work must be safe to
@@ -74,4 +76,16 @@ type Failure struct {
 	Cause string    // of the last try
 	At    time.Time // of the last try, in real time
 	Next  time.Time // of the next try, in real time; the zero value for a job that was given up
+}
+
+// mostAhead is how far ahead of the clock a time may lie that a program noted, where clocks of several differ or one went back.
+const mostAhead = 36 * time.Hour
+
+// WrongClock reports whether a time that was noted is that of a clock that was wrong: it lies far ahead.
+func WrongClock(noted, now time.Time) bool { return noted.Sub(now) > mostAhead }
+
+// DoneOn reports whether daily work that was finished at a time is done for the day of now in the zone. The zero time, and that
+// of a wrong clock, count for no day.
+func DoneOn(finished, now time.Time, zone *time.Location) bool {
+	return !finished.IsZero() && !WrongClock(finished, now) && !civil.On(finished, zone).Before(civil.On(now, zone))
 }

@@ -4,8 +4,10 @@ import "github.com/clubhuis/clubhuis/core/fault"
 
 // What can be wrong with mails that are kept.
 var (
-	ErrAbsent = fault.New(fault.NotFound, "mail_not_found", "Deze mail bestaat niet.")
-	ErrSent   = fault.New(fault.Conflict, "mail_sent", "Deze mail is al verstuurd.")
-	ErrClosed = fault.New(fault.Forbidden, "rest_forbidden", "Wat in deze mail staat is alleen voor wie hem kreeg.")
-	ErrBusy   = fault.New(fault.Conflict, "mail_busy", "Deze mail wordt net verstuurd. Kijk over een minuut opnieuw.")
+	ErrAbsent    = fault.New(fault.NotFound, "mail_not_found", "Deze mail bestaat niet.")
+	ErrSent      = fault.New(fault.Conflict, "mail_sent", "Deze mail is al verstuurd.")
+	ErrClosed    = fault.New(fault.Forbidden, "rest_forbidden", "Wat in deze mail staat is alleen voor wie hem kreeg.")
+	ErrWithdrawn = fault.New(fault.Conflict, "mail_withdrawn",
+		"Deze mail is ingetrokken: de ontvanger krijgt zulke mail niet meer, en de tekst is vernietigd.")
+	ErrBusy = fault.New(fault.Conflict, "mail_busy", "Deze mail wordt net verstuurd. Kijk over een minuut opnieuw.")
 )

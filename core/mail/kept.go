@@ -23,10 +23,11 @@ const (
 	Uncertain State = "uncertain" // nobody knows whether it was taken, so it is not tried again
 
 	Suppressed State = "suppressed" // nothing is sent to its addresses
+	Withdrawn  State = "withdrawn"  // whom it was for does not get such mails any more
 )
 
 // States are all of them.
-var States = []State{Waiting, Sending, Retrying, Sent, Failed, Uncertain, Suppressed}
+var States = []State{Waiting, Sending, Retrying, Sent, Failed, Uncertain, Suppressed, Withdrawn}
 
 // Draft is a mail as a use case writes it. It goes to a transport that decides about the sender.
 type Draft struct {
@@ -133,6 +134,20 @@ func (m *Mail) Suppress() bool {
 	return true
 }
 
+// Withdraw ends a mail whose user does not get such mails any more, and destroys what it says. One that is being handed over may
+// have been taken, and is Uncertain.
+func (m *Mail) Withdraw() {
+	switch m.State {
+	case Waiting, Retrying:
+		m.State, m.Cause = Withdrawn, causeWithdrawn
+	case Sending:
+		m.State, m.Cause = Uncertain, causeLost
+	default:
+		return
+	}
+	m.Text, m.HTML, m.Sealed, m.Attachments = "", "", "", nil
+}
+
 func (m *Mail) mayRepeat(once bool, at time.Time) bool {
 	return once && at.Sub(m.Began) < keyLife && m.Tries < job.Tries
 }
@@ -146,6 +161,7 @@ const (
 	CauseFiles  = "mail_attachments_gone" // those of a message that was sent long ago
 
 	causeSuppressed = "mail_suppressed"
+	causeWithdrawn  = "mail_withdrawn"
 )
 
 // End notes how a try ended, and returns after how long the next one comes, 0 for none. cause is the code of what went
@@ -171,13 +187,15 @@ func (m *Mail) End(cause string, refused, once bool, at time.Time) (again time.D
 	return job.Backoff(m.Tries)
 }
 
-// Resend lets a mail be sent anew under another key. One that was sent, or whose try goes on, can't be.
+// Resend lets a mail be sent anew under another key. One that was sent or withdrawn, or whose try goes on, can't be.
 func (m *Mail) Resend(key string, at time.Time) error {
 	switch {
 	case m.State == Sent:
 		return ErrSent
 	case m.State == Sending && at.Sub(m.Modified) < 3*job.TimeLimit:
 		return ErrBusy
+	case m.Text == "" && m.HTML == "":
+		return ErrWithdrawn
 	}
 	m.State, m.Key, m.Tries, m.Cause, m.Began = Waiting, key, 0, "", time.Time{}
 	return nil

@@ -60,7 +60,7 @@ func TestWhatIsFoundBeingSentIsSentAgainOnlyUnderAKnownKey(t *testing.T) {
 func TestWhatCanBeSentAnew(t *testing.T) {
 	t.Parallel()
 	for _, state := range mail.States {
-		m := mail.Mail{State: state, Tries: 3, Cause: "x", Key: "a", Began: now}
+		m := mail.Mail{State: state, Text: "x", Tries: 3, Cause: "x", Key: "a", Began: now}
 		m.Modified = now
 		err := m.Resend("b", now)
 		switch state {
@@ -79,6 +79,31 @@ func TestWhatCanBeSentAnew(t *testing.T) {
 			if err != nil || m.State != mail.Waiting || m.Key != "b" || m.Tries != 0 || m.Cause != "" || !m.Began.IsZero() {
 				t.Errorf("%s: %v, %+v", state, err, m)
 			}
+		}
+	}
+}
+
+func TestAWithdrawnMailSaysNothingAndIsNotSentAnew(t *testing.T) {
+	t.Parallel()
+	for state, want := range map[mail.State]mail.State{
+		mail.Waiting: mail.Withdrawn, mail.Retrying: mail.Withdrawn, mail.Sending: mail.Uncertain, mail.Withdrawn: mail.Withdrawn,
+	} {
+		m := mail.Mail{State: state, Sealed: "x"}
+		if state != mail.Withdrawn {
+			m.Text, m.HTML, m.Attachments = "x", "x", []mail.Attachment{{Name: "x"}}
+			m.Withdraw()
+		}
+		if m.State != want || m.Text+m.HTML != "" || m.Attachments != nil {
+			t.Errorf("%s became %+v", state, m)
+		}
+		if err := m.Resend("b", now.Add(time.Hour)); !errors.Is(err, mail.ErrWithdrawn) || m.State != want {
+			t.Errorf("%s is sent anew: %v", want, err)
+		}
+	}
+	for _, state := range []mail.State{mail.Sent, mail.Failed, mail.Uncertain, mail.Suppressed} {
+		m := mail.Mail{State: state, Text: "x"}
+		if m.Withdraw(); m.State != state || m.Text == "" {
+			t.Errorf("%s is withdrawn: %+v", state, m)
 		}
 	}
 }

@@ -15,6 +15,7 @@ var (
 
 // Sentences about one field.
 const (
+	idTooLong    = "Dit kenmerk is te lang (hooguit 100 tekens)."
 	notASubject  = "Een onderwerp is één regel van hooguit 200 tekens."
 	tooManyFiles = "Er gaan hooguit vijf bijlagen mee."
 	notAName     = "Een bijlage heeft een naam zonder map, van hooguit 150 tekens."

@@ -74,7 +74,7 @@ func (m *Message) Validate(problems *fault.Problems) {
 		problems.Add("subject", notASubject)
 	}
 	if utf8.RuneCountInString(m.Request) > MostRequest {
-		problems.Add("request_id", fault.TooLong)
+		problems.Add("request_id", idTooLong)
 	}
 	acf.CheckText(m.Request, "request_id", problems)
 	checkFiles(m.Attachments, problems)

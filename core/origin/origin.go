@@ -3,6 +3,11 @@
 // It does not own how records are brought (core/usecase/predecessors).
 package origin
 
+import "errors"
+
+// ErrKept is the error of keeping an origin that was kept before: another run brought the same record meanwhile.
+var ErrKept = errors.New("another run brought the same records meanwhile: let it end, then run again")
+
 // Kind is what a record is. The words stand in databases.
 type Kind string
 

@@ -57,7 +57,7 @@ func ErrTwice(field Field) *fault.Fault {
 const (
 	NoticeFormulas   = "Er staan formules in. Van elke formule is de laatste uitkomst gelezen."
 	NoticeMerged     = "Er zijn samengevoegde cellen. De waarde telt alleen in de eerste cel."
-	NoticeMoreSheets = "Er zijn meer bladen. Alleen het eerste is gelezen."
+	NoticeMoreSheets = "Er zijn meer bladen. Alleen het eerste waarop iets staat, is gelezen."
 )
 
 // Why a job ended before its time.
@@ -72,6 +72,8 @@ const (
 	ambiguous   = "Er zijn meer personen die dit kunnen zijn."
 	otherCode   = "Deze persoon heeft al een andere relatiecode."
 	isFormula   = "Er staat een formule in."
+	notANumber  = "geen telefoonnummer; maak de kolom in het rekenprogramma breder, of maak er tekst van"
+	isBroken    = "een fout van het rekenprogramma"
 	otherName   = "Er is al iemand met deze relatiecode, en die heet anders."
 	gone        = "Deze persoon is intussen verwijderd."
 	sameName    = "Er is al iemand met deze naam."

@@ -238,6 +238,9 @@ func home(key Field, label string, of func(*person.Address) *string, headings ..
 func date(key Field, label string, of func(*person.Person) *civil.Date, headings ...string) field {
 	return field{key: key, label: label, synced: true, headings: headings,
 		set: func(p *person.Person, cell string, on day) string {
+			if strings.Trim(cell, "0-/. :T") == "" { // 0000-00-00: how databases write that there is none
+				return ""
+			}
 			when, problem := ParseDate(cell, on.today, on.date1904, key == Birthdate || key == "datum-overlijden")
 			if problem != "" {
 				return wrong(label, cell, problem)
@@ -273,7 +276,14 @@ func flag(key Field, label string, of func(*person.Person) *bool, headings ...st
 func contact(key Field, label string, kind person.ContactType, headings ...string) field {
 	return field{key: key, label: label, headings: headings,
 		set: func(p *person.Person, cell string, _ day) string {
-			for i, value := range values(cell, kind) {
+			list, known := values(cell, kind), true
+			if kind == person.Phone || kind == person.Mobile {
+				list, known = telephones(cell)
+			}
+			if !known {
+				return wrong(label, cell, notANumber)
+			}
+			for i, value := range list {
 				if formula(value) {
 					return label + ": " + isFormula
 				}
@@ -302,8 +312,8 @@ func contact(key Field, label string, kind person.ContactType, headings ...strin
 
 // reach puts a value among the contacts of somebody, unless it is there.
 func reach(p *person.Person, kind person.ContactType, value string, first bool) {
-	same := func(c person.Contact) bool { return alike(kind, c.Type) && sameContact(c.Value, value) }
-	if slices.ContainsFunc(p.Contacts, same) {
+	contact := person.Contact{Type: kind, Value: value}
+	if slices.ContainsFunc(p.Contacts, contact.Same) {
 		return
 	}
 	at := slices.IndexFunc(p.Contacts, func(c person.Contact) bool { return c.Type == kind })
@@ -311,7 +321,7 @@ func reach(p *person.Person, kind person.ContactType, value string, first bool) 
 		p.Contacts[at].Value = value
 		return
 	}
-	p.Contacts = append(p.Contacts, person.Contact{Type: kind, Value: value})
+	p.Contacts = append(p.Contacts, contact)
 }
 
 // named gives somebody a name that was written in one, and leaves the nickname.

@@ -57,6 +57,9 @@ type Table struct {
 // headingWithin is how many rows may stand above the row of headings.
 const headingWithin = 10
 
+// MostRows is how many rows a file has at most, with its headings and what stands above them.
+const MostRows = MaxRows + headingWithin
+
 // Tabled finds the headings of a sheet, which may have a title above them, and returns the rows below. A file in which there is
 // nothing to import is refused.
 func Tabled(s Sheet) (Table, error) {

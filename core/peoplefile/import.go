@@ -1,6 +1,7 @@
 package peoplefile
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -89,7 +90,12 @@ func (c *Counts) All() int { return c.New + c.Changed + c.Unchanged + c.Refused 
 type Undo struct {
 	Done int `json:"done"`
 	Left int `json:"left"`
+	// Tried is how many the job has come by that takes them back.
+	Tried int `json:"tried,omitempty"`
 }
+
+// Restored is somebody who was brought back to what they were at a revision, and the revision that they have since.
+type Restored struct{ Was, Is int64 }
 
 // NewImport is a file that was just uploaded.
 func NewImport(user int64, name, file string, t *Table, fields []Field, date1904 bool, at time.Time) Import {
@@ -172,8 +178,28 @@ func (i *Import) BeginUndo(at time.Time) error {
 	if err := i.MayUndo(at); err != nil {
 		return err
 	}
-	i.State, i.After, i.Undo, i.Stopped = Undoing, 0, Undo{}, ""
+	i.State, i.After, i.Undo.Tried, i.Stopped = Undoing, 0, 0, ""
 	return nil
+}
+
+// Open returns how many rows can still be taken back, as far as nobody changes those people.
+func (i *Import) Open() int {
+	if i.State == Undone && i.Stopped == "" { // all that is there was tried: who was erased is not
+		return i.Undo.Left
+	}
+	return i.Counts.New + i.Counts.Changed - i.Undo.Done
+}
+
+// TookBack counts a row that was tried. before is why it was left until then, "" for one that was not tried.
+func (i *Import) TookBack(row *Result, before string) {
+	if before != "" {
+		i.Undo.Left = max(0, i.Undo.Left-1) // an older version counted none that was tried on its own
+	}
+	if row.Undone {
+		i.Undo.Done++
+	} else {
+		i.Undo.Left++
+	}
 }
 
 // End notes that the job is done, or why it ended.
@@ -206,6 +232,7 @@ type Result struct {
 	Reasons []string     //
 	Before  *undo.Before // of somebody who was changed
 	After   int64        // the revision of the person as the import left it, 0 for one who was left
+	From    int64        // the revision at which the import met the person, 0 for one before After
 	Undone  bool         //
 	Left    string       // why it was not taken back, "" otherwise
 }
@@ -221,3 +248,20 @@ func (r *Result) Refuse(reasons []string) { r.Outcome, r.Changes, r.Reasons = Re
 
 // Open reports whether the row can still be taken back.
 func (r *Result) Open() bool { return r.After != 0 && !r.Undone }
+
+// Follow notes that the person of the row was changed and brought back since, so that the row can be taken back as before. It
+// reports whether that is so: whoever stands otherwise than the row left them is not followed.
+func (r *Result) Follow(to Restored) bool {
+	if !r.Open() || r.After != to.Was {
+		return false
+	}
+	r.From = r.Met()
+	if r.After = to.Is; r.Before != nil {
+		before := *r.Before
+		before.After, r.Before = to.Is, &before
+	}
+	return true
+}
+
+// Met returns the revision at which the import met the person.
+func (r *Result) Met() int64 { return cmp.Or(r.From, r.After-1) }

@@ -83,6 +83,56 @@ func TestATextFileIsReadWhateverItsEncodingAndSeparator(t *testing.T) {
 	}
 }
 
+func TestWhatSeparatesValuesAndWhereARowStands(t *testing.T) {
+	t.Parallel()
+	for name, one := range map[string]struct {
+		text  string
+		cells string // of the rows, each with its number
+	}{
+		"one column":               {"Naam\nVries, Jan de\nKok, Piet\n", `2 ["Vries, Jan de"] 3 ["Kok, Piet"]`},
+		"more commas inside":       {"Naam;Straat\nJan;\"a, b, c\"\nA, B;x, y, z\n", `2 ["Jan" "a, b, c"] 3 ["A, B" "x, y, z"]`},
+		"no known heading":         {"Wie,Wat\na,b\n", `2 ["a" "b"]`},
+		"a line end in a cell":     {"Naam;Straat\nJan;\"a\r\nb\"\n\nPiet;c\n", "2 [\"Jan\" \"a\\nb\"] 4 [\"Piet\" \"c\"]"},
+		"lines as old Macs ended":  {"Naam;Straat\rJan;a\r\rPiet;b\r", `2 ["Jan" "a"] 4 ["Piet" "b"]`},
+		"a mark of Excel":          {"SEP=,\r\nNaam,Straat\nJan,a\n", `2 ["Jan" "a"]`},
+		"a mark in quotes":         {"\"sep=;\"\nNaam;Straat\nJan;a\n", `2 ["Jan" "a"]`},
+		"an old Mac's cell":        {"Naam;Straat\rJan;\"a\nb\"\r", "2 [\"Jan\" \"a\\nb\"]"},
+		"nothing but one of these": {"Naam,\nJan,\n", `2 ["Jan" ""]`},
+	} {
+		got := ""
+		for _, row := range table(t, one.text).Rows {
+			got += fmt.Sprintf("%d %q ", row.Number, row.Cells)
+		}
+		if got != one.cells+" " {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+func TestTelephoneNumbers(t *testing.T) {
+	t.Parallel()
+	for cell, want := range map[string]string{
+		"06-12345678": "", "+31 (0)6 1234 5678": "", "0031612345678": "", "612345678": "", "31612345678": "", // what Jan has
+		"687654321": "0687654321", "31687654321": "+31687654321", "0201234567": "0201234567", "471234567": "0471234567",
+		"+49 30 1234": "+49 30 1234", "12345678": "12345678", "687654321, 201234567": "0687654321, 0201234567",
+		"06\u00a012345678": "", "06\u201312345678": "", "612345678.0": "", "6.12345678E8": "", "6,12345678E+08": "", // Jan's, too
+		"-": "", "0": "", "n.v.t.": "", "Geen": "", // he keeps what he has
+		"6,87654321E+08": "0687654321", "6,12E+08": "refused", "####": "refused", "7,1E+99": "refused",
+	} {
+		d := decide(t, club(jan()), "Relatiecode;Mobiel\nABC12D3;"+cell+"\n", peoplefile.Rules{})[0]
+		got := ""
+		if d.Outcome == peoplefile.Refused {
+			got = "refused"
+		}
+		if len(d.Changes) > 0 {
+			got = d.Changes[0].To
+		}
+		if got != want {
+			t.Errorf("%s: %q", cell, got)
+		}
+	}
+}
+
 func TestABadFileGetsASentence(t *testing.T) {
 	t.Parallel()
 	read := func(data string) error {
@@ -166,8 +216,9 @@ func TestDates(t *testing.T) {
 	for cell, want := range map[string]string{
 		"2010-05-31": "2010-05-31", "31-05-2010": "2010-05-31", "31/5/2010": "2010-05-31", "31.05.2010": "2010-05-31",
 		"31 mei 2010": "2010-05-31", "31 May 2010": "2010-05-31", "1 mrt. 2010": "2010-03-01", "20100531": "2010-05-31",
-		"31-5-10": "2010-05-31", "31-5-58": "1958-05-31", "40329": "2010-05-31", "40329.75": "2010-05-31", "60": "1900-02-28",
-		"1": "1900-01-01", "2010-05-31T00:00:00Z": "2010-05-31", "31-05-2010 00:00:00": "2010-05-31",
+		"31-5-10": "2010-05-31", "31-5-58": "1958-05-31", "40329": "2010-05-31", "40329.75": "2010-05-31", "367": "1901-01-01",
+		"60": "", "1": "", "010195": "", "31.05": "", "38": "", "310510": "", "00-00-0000": "", "0000-00-00": "",
+		"2010-05-31T00:00:00Z": "2010-05-31", "31-05-2010 00:00:00": "2010-05-31",
 		"05/31/2010": "", "31-02-2010": "", "2010": "", "gisteren": "", "0": "", "-4": "", "31-5": "", "31-5-010": "", "1e9": "",
 		"NaN":      "",
 		"20101301": "", "31-12-2026": "", "99999999": "", "inf": "", "1-1-0000": "",
@@ -230,9 +281,11 @@ func TestWhomARowIsAbout(t *testing.T) {
 		"somebody else's":     {"ABC12D3;Piet;Kok;;", all, "refused", 0, "heet anders"},
 		"one of two":          {";Anna;de Vries;jan@club.example;", club(sister, twin), "refused", 0, "meer personen"},
 		"nobody":              {";;Kok;;", all, "refused", 0, "voornaam"},
+		"a zero date":         {";Piet;Kok;;0000-00-00", all, "new", 0, ""},
 		"a bad date":          {";Piet;Kok;;31-02-2001", all, "refused", 0, "Geboortedatum"},
 		"a bad address":       {";Piet;Kok;piet at club;", all, "refused", 0, "E-mail"},
 		"a formula":           {";=A1;Kok;;", all, "refused", 0, "formule"},
+		"a failed formula":    {";Piet;#N/B;;#waarde!", all, "refused", 0, "Achternaam: “#N/B” is een fout van het rekenprogramma."},
 		"too long":            {";" + strings.Repeat("x", 20_000) + ";Kok;;", all, "new", 0, ""},
 	} {
 		d := decide(t, one.club, "Relatiecode;Voornaam;Achternaam;E-mail;Geboortedatum\n"+one.row+"\n", peoplefile.Rules{})[0]
@@ -246,13 +299,19 @@ func TestOfTwoRowsAboutOnePersonTheSecondIsRefused(t *testing.T) {
 	t.Parallel()
 	list := decide(t, club(jan()), "Relatiecode;Voornaam;Achternaam;E-mail;Geboortedatum\n"+
 		"ABC12D3;;;;\n;Jan;de Vries;jan@club.example;\nN1;Piet;Kok;;\nn1;Piet;Kok;;\n;Eva;Bos;eva@club.example;\n;Eva;Bos;EVA@club.example;\n"+
-		";Eva;Bos;;1-2-2003\n;Eva;Bos;;1-2-2003\n;Eva;Bos;;\n;Eva;Bos;;\n", peoplefile.Rules{})
+		";Eva;Bos;;1-2-2003\n;Eva;Bos;;1-2-2003\n;Eva;Bos;;\n;Eva;Bos;;\n"+
+		// One of the two has a code: it is the same person. Two codes are two people.
+		"N2;Mia;Pot;mia@club.example;\n;Mia;Pot;mia@club.example;\nN3;Mia;Pot;mia@club.example;\n"+
+		";Tom;Laan;;1-2-2003\nN4;Tom;Laan;;1-2-2003\n"+
+		// Father and son have one address.
+		";Ben;Laan;ben@club.example;1-2-1973\n;Ben;Laan;ben@club.example;1-2-2003\n;Ben;Laan;ben@club.example;\n", peoplefile.Rules{})
 	var got []string
 	for _, d := range list {
 		got = append(got, string(d.Outcome)+strings.Join(d.Reasons, ","))
 	}
 	twice := func(row int) string { return fmt.Sprintf("refusedDeze persoon staat ook op rij %d.", row) }
-	want := []string{"unchanged", twice(2), "new", twice(4), "new", twice(6), "new", twice(8), "new", "new"}
+	want := []string{"unchanged", twice(2), "new", twice(4), "new", twice(6), "new", twice(8), "new", "new",
+		"new", twice(12), "new", "new", twice(15), "new", "new", twice(17)}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%q, want\n%q", got, want)
 	}
@@ -289,7 +348,7 @@ func TestAnImportThatWasCutOffGoesOnAsItWouldHave(t *testing.T) {
 	for i := range read.Rows {
 		want := whole.Decide(&read.Rows[i])
 		if i == 0 {
-			rest.Done(&read.Rows[i], 9)
+			rest.Done(&peoplefile.Result{Row: read.Rows[i], Person: 9, Outcome: peoplefile.New})
 			continue
 		}
 		if got := rest.Decide(&read.Rows[i]); fmt.Sprint(got) != fmt.Sprint(want) {

@@ -1,7 +1,6 @@
 package peoplefile
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -62,19 +61,28 @@ type Planner struct {
 	club    *Club
 	columns []Field
 	rules   Rules
-	rows    map[string]int    // what somebody is known by in a row
-	people  map[person.ID]int // whom a row is about
+	rows    map[string][]noted // what somebody is known by in rows
+	people  map[person.ID]int  // whom a row is about
+}
+
+// noted is a row that says something by which somebody is known.
+type noted struct {
+	row  int
+	born civil.Date
 }
 
 // NewPlanner begins with the first row. columns says which field each column is.
 func NewPlanner(club *Club, columns []Field, rules Rules) *Planner {
-	return &Planner{club: club, columns: columns, rules: rules, rows: map[string]int{}, people: map[person.ID]int{}}
+	return &Planner{club: club, columns: columns, rules: rules, rows: map[string][]noted{}, people: map[person.ID]int{}}
 }
 
 // Done notes a row that was applied before, so that the rows below it are decided as they were.
-func (p *Planner) Done(row *Row, id person.ID) {
-	read, _ := p.read(row)
-	p.note(&read, id, row.Number)
+func (p *Planner) Done(done *Result) {
+	if done.Outcome == Refused {
+		return
+	}
+	read, _ := p.read(&done.Row)
+	p.note(&read, done.Person, done.Number)
 }
 
 // Decide decides what becomes of the next row.
@@ -95,18 +103,16 @@ func (p *Planner) Decide(row *Row) Decision {
 		d.refuse(repeated(other))
 		return d
 	}
-	p.note(&read, found, row.Number)
-	if found == 0 {
+	if d.Person = found; found == 0 {
 		p.decideNew(&d, row, &read)
-		return d
-	}
-	d.Person = found
-	was, err := p.club.Person(found)
-	if err != nil {
+	} else if was, err := p.club.Person(found); err != nil {
 		d.refuse(gone)
-		return d
+	} else {
+		p.change(&d, row, &was)
 	}
-	p.change(&d, row, &was)
+	if d.Outcome != Refused { // whoever is refused is on no row
+		p.note(&read, found, row.Number)
+	}
 	return d
 }
 
@@ -200,6 +206,14 @@ func (p *Planner) day() day { return day{p.rules.Today, p.rules.Date1904} }
 
 // read returns what a row says, and what is wrong with it.
 func (p *Planner) read(row *Row) (read person.Person, problems []string) {
+	for i, key := range p.columns {
+		if cell := strings.TrimSpace(row.cell(i)); key != "" && slices.Contains(broken, strings.ToUpper(cell)) {
+			problems = append(problems, wrong(Label(key), cell, isBroken))
+		}
+	}
+	if len(problems) > 0 {
+		return read, problems
+	}
 	for i := range fields {
 		f := &fields[i]
 		cell := p.cell(row, f.key)
@@ -236,10 +250,10 @@ func (p *Planner) cell(row *Row, key Field) string {
 	return of(key)
 }
 
-// known returns what somebody in a row is known by.
+// known returns what somebody in a row is known by, beside a member code.
 func known(p *person.Person) (keys []string) {
-	if code := fold.Key(p.Membership.Code); code != "" {
-		return []string{"code " + code}
+	if p.Name.First == "" {
+		return nil
 	}
 	name := nameKey(p.Name)
 	for _, address := range p.Emails() {
@@ -251,22 +265,47 @@ func known(p *person.Person) (keys []string) {
 	return keys
 }
 
+// code is what a key begins with that is a member code.
+const code = "code "
+
+// signs returns what a row is found by, and what it leaves for the rows below it. Two rows with a code each are about one person
+// if it is the same code, whatever else they say; else they are if both say one of the same things and no two dates of birth.
+func signs(p *person.Person) (finds, leaves []string) {
+	const with, without = " with", " without"
+	others := known(p)
+	if of := fold.Key(p.Membership.Code); of != "" {
+		finds, leaves = []string{code + of}, []string{code + of}
+		for _, key := range others {
+			finds, leaves = append(finds, key+without), append(leaves, key+with)
+		}
+		return finds, leaves
+	}
+	for _, key := range others {
+		finds, leaves = append(finds, key+without, key+with), append(leaves, key+without)
+	}
+	return finds, leaves
+}
+
 // before returns the row above that is about the same person, 0 for none.
 func (p *Planner) before(read *person.Person, found person.ID) int {
 	if found != 0 && p.people[found] != 0 {
 		return p.people[found]
 	}
-	for _, key := range known(read) {
-		if row := p.rows[key]; row != 0 {
-			return row
+	finds, _ := signs(read)
+	for _, key := range finds {
+		for _, other := range p.rows[key] {
+			if read.Birthdate == other.born || read.Birthdate.IsZero() || other.born.IsZero() || strings.HasPrefix(key, code) {
+				return other.row
+			}
 		}
 	}
 	return 0
 }
 
 func (p *Planner) note(read *person.Person, found person.ID, row int) {
-	for _, key := range known(read) {
-		p.rows[key] = cmp.Or(p.rows[key], row)
+	_, leaves := signs(read)
+	for _, key := range leaves {
+		p.rows[key] = append(p.rows[key], noted{row, read.Birthdate})
 	}
 	if found != 0 {
 		p.people[found] = row

@@ -21,11 +21,14 @@ func ReadText(data []byte) (Sheet, error) {
 	if err != nil {
 		return Sheet{}, err
 	}
+	if !ends(text, '\n') {
+		text = strings.ReplaceAll(text, "\r", "\n") // as old Macs ended lines
+	}
 	text, comma := separated(text)
 	reader := csv.NewReader(strings.NewReader(text))
 	reader.Comma, reader.FieldsPerRecord = comma, -1
 	var s Sheet
-	cells := 0
+	cells, within := 0, 0 // within are line ends in cells: a spreadsheet program doesn't count them
 	for {
 		record, err := reader.Read()
 		var wrong *csv.ParseError
@@ -38,17 +41,18 @@ func ReadText(data []byte) (Sheet, error) {
 			return Sheet{}, ErrUnreadable.Because(err)
 		}
 		line, _ := reader.FieldPos(0)
+		row := Row{Number: line - within, Cells: record}
 		for i, cell := range record {
+			within += strings.Count(cell, "\n")
 			record[i] = plain(cell)
 		}
-		row := Row{Number: line, Cells: record}
 		if row.Empty() {
 			continue
 		}
 		if cells += len(record); len(record) > MaxColumns {
 			return Sheet{}, ErrTooManyColumns
 		}
-		if len(s.Rows) > MaxRows+headingWithin || cells > MaxCells {
+		if len(s.Rows) >= MostRows || cells > MaxCells {
 			return Sheet{}, ErrTooManyRows
 		}
 		s.Rows = append(s.Rows, row)
@@ -107,15 +111,61 @@ func nuls(data []byte, odd int) (count int) {
 	return count
 }
 
-// separated returns what separates the values of a text: what its first line says ("sep=;"), which is taken off, else what stands
-// there most often outside quotes within its first lines.
+// separators are what can stand between two values, as people use them, the most usual one first.
+const separators = ";,\t|"
+
+// whole separates nothing: no text has it.
+const whole = '\x1f'
+
+// separated returns what separates the values of a text: what its first line says ("sep=;"), which is taken off, else that by
+// which most headings are recognised within its first lines. A heading that is recognised alone, with none of them beside it, is
+// that of the only column. Of a text without known headings it is what stands there most often outside quotes.
 func separated(text string) (rest string, comma rune) {
-	if first, below, more := strings.Cut(text, "\n"); more {
-		if said, says := strings.CutPrefix(strings.TrimRight(first, "\r"), "sep="); says && said != "" &&
-			strings.ContainsAny(said[:1], ";,\t|") {
-			return below, rune(said[0])
+	first, below, more := strings.Cut(text, "\n")
+	if first = strings.Trim(first, "\" \r"); more && len(first) == len("sep=;") && strings.EqualFold(first[:4], "sep=") &&
+		strings.ContainsAny(first[4:], separators) {
+		return below, rune(first[4])
+	}
+	lines := strings.SplitN(text, "\n", headingWithin+1)
+	lines = lines[:min(len(lines), headingWithin)]
+	best, alike := 0, 0
+	for _, other := range separators {
+		most := 0
+		for _, line := range lines {
+			most = max(most, recognised(strings.Split(line, string(other))))
+		}
+		switch {
+		case most > best:
+			best, alike, comma = most, 1, other
+		case most == best:
+			alike++
 		}
 	}
+	switch {
+	case best > 0 && alike < len(separators):
+		return text, comma
+	case best > 0 && !strings.ContainsRune(text, whole):
+		return text, whole
+	}
+	return text, frequent(text)
+}
+
+// ends reports whether a letter stands outside quotes.
+func ends(text string, letter byte) bool {
+	quoted := false
+	for i := range len(text) {
+		switch {
+		case text[i] == '"':
+			quoted = !quoted
+		case text[i] == letter && !quoted:
+			return true
+		}
+	}
+	return false
+}
+
+// frequent returns which separator stands most often outside quotes within the first lines.
+func frequent(text string) (comma rune) {
 	counts := map[rune]int{}
 	lines, quoted := 0, false
 	for _, letter := range text {
@@ -125,7 +175,7 @@ func separated(text string) (rest string, comma rune) {
 		case quoted:
 		case letter == '\n':
 			lines++
-		case strings.ContainsRune(";,\t|", letter):
+		case strings.ContainsRune(separators, letter):
 			counts[letter]++
 		}
 		if lines == headingWithin {
@@ -133,10 +183,10 @@ func separated(text string) (rest string, comma rune) {
 		}
 	}
 	comma = ';'
-	for _, other := range ",\t|" {
+	for _, other := range separators[1:] {
 		if counts[other] > counts[comma] {
 			comma = other
 		}
 	}
-	return text, comma
+	return comma
 }

@@ -1,6 +1,8 @@
 package peoplefile
 
 import (
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -37,31 +39,57 @@ func address(text string) bool {
 		!strings.Contains(host, "@")
 }
 
-// alike reports whether two types of contact hold the same sort of value.
-func alike(a, b person.ContactType) bool {
-	sort := func(t person.ContactType) person.ContactType {
-		switch t {
-		case person.Email2:
-			return person.Email
-		case person.Mobile:
-			return person.Phone
-		}
-		return t
+// telephones takes a cell with telephone numbers apart, and gives each what a spreadsheet loses when it takes a number for an
+// amount: the first zero, or the plus sign before the code of the Netherlands. known is false for a cell of which digits are lost
+// (6,12E+08, ####).
+func telephones(cell string) (list []string, known bool) {
+	cell = plainly.Replace(cell)
+	if slices.Contains(noNumber, fold.Key(cell)) {
+		return nil, true
 	}
-	return sort(a) == sort(b)
+	if parts := scientific.FindStringSubmatch(cell); parts != nil {
+		const shown = 6 // fewer places behind the comma are those of a narrow column
+		places, err := strconv.Atoi(parts[3])
+		if err != nil || places > 15 || len(parts[2]) > places || len(parts[2]) < shown {
+			return nil, false
+		}
+		cell = parts[1] + parts[2] + strings.Repeat("0", places-len(parts[2]))
+	}
+	list = values(cell, person.Phone)
+	for i, number := range list {
+		if strings.Trim(number, "#") == "" {
+			return nil, false
+		}
+		if whole, amount := strings.CutSuffix(number, ".0"); amount && onlyDigits(whole) {
+			number = whole
+		}
+		digits := onlyDigits(number)
+		switch {
+		case digits && len(number) == 9 && number[0] != '0':
+			number = "0" + number
+		case digits && len(number) == 11 && strings.HasPrefix(number, "31"):
+			number = "+" + number
+		}
+		list[i] = number
+	}
+	return list, true
 }
 
-// sameContact compares two values without regard to case and to how numbers are written.
-func sameContact(a, b string) bool {
-	spelled := func(text string) string {
-		return strings.Map(func(r rune) rune {
-			if strings.ContainsRune(" -()./", r) {
-				return -1
-			}
-			return r
-		}, strings.ToLower(text))
-	}
-	return spelled(a) == spelled(b)
+// plainly replaces blanks and dashes that programs put into numbers, so that they don't break.
+var plainly = strings.NewReplacer("\u00a0", " ", "\u2007", " ", "\u202f", " ", "\u2010", "-", "\u2011", "-", "\u2013", "-")
+
+func onlyDigits(text string) bool { return strings.Trim(text, "0123456789") == "" }
+
+// scientific is how spreadsheets write a number that is too wide for its column.
+var scientific = regexp.MustCompile(`^(\d)[.,](\d+)[eE]\+?(\d+)$`)
+
+// noNumber is what stands in a cell of somebody without a telephone number.
+var noNumber = []string{"-", "0", "x", "geen", "nvt", "n.v.t.", "n.v.t", "onbekend", "none", "n/a"}
+
+// broken are what spreadsheet programs write in a cell whose formula failed, in English and in Dutch.
+var broken = []string{
+	"#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#N/B", "#VERW!", "#WAARDE!", "#DEEL/0!", "#NAAM?", "#LEEG!",
+	"#GETAL!",
 }
 
 var genders = map[string]person.Gender{
@@ -140,17 +168,16 @@ func counted(text string, serial float64, date1904 bool) (civil.Date, string) {
 		}
 		return civil.Date{}, notADate
 	}
-	const most = 2_958_465 // the last day of 9999
+	// Of people and clubs nothing is known of before 1901 or after 2100: such a number is an age, a day and a month, or 010195.
+	const least, most = 367, 73_415
 	days := int(serial)
 	switch {
 	case len(text) == 4 && serial >= 1900 && serial <= 2100:
 		return civil.Date{}, onlyYear
-	case serial < 1 || serial > most:
+	case serial < least || serial > most || text[0] == '0':
 		return civil.Date{}, notADate
 	case date1904:
 		return civil.Date{Year: 1904, Month: 1, Day: 1}.AddDays(days), ""
-	case days < 60: // from 60 on the count has a 29 February 1900 that never was
-		return civil.Date{Year: 1899, Month: 12, Day: 31}.AddDays(days), ""
 	}
 	return civil.Date{Year: 1899, Month: 12, Day: 30}.AddDays(days), ""
 }
@@ -179,7 +206,7 @@ func spelledDate(text string, today civil.Date, past bool) (civil.Date, string) 
 		year = century(year, today, past)
 	}
 	d := civil.Date{Year: year, Month: month, Day: dayOf}
-	if checked, ok := civil.Parse(d.String()); !ok || checked != d {
+	if checked, ok := civil.Parse(d.String()); !ok || checked != d || d.IsZero() {
 		return civil.Date{}, notADate
 	}
 	return d, ""

@@ -26,11 +26,12 @@ var (
 
 // Sentences about a field.
 const (
-	NoSuchType  = "Deze soort relatie bestaat niet."
-	NoSuchUser  = "Deze gebruiker bestaat niet."
-	NoSuchGroup = "Dit team of deze commissie bestaat niet."
-	CodeTaken   = "Deze relatiecode hoort al bij iemand anders."
-	EndsTooSoon = "Het einde ligt voor het begin."
+	NoSuchType     = "Deze soort relatie bestaat niet."
+	NotTheirParent = "Alleen wie deze persoon mag wijzigen, kan er een ouder bij zetten: die krijgt de mails."
+	NoSuchUser     = "Deze gebruiker bestaat niet."
+	NoSuchGroup    = "Dit team of deze commissie bestaat niet."
+	CodeTaken      = "Deze relatiecode hoort al bij iemand anders."
+	EndsTooSoon    = "Het einde ligt voor het begin."
 )
 
 // ErrHeld is the refusal to bring somebody back whose member code belongs to somebody else by now.

@@ -42,8 +42,8 @@ var Fields = acf.NewTable(func(p *Person) *acf.Extra { return &p.Extra },
 	acf.Date("datum-overlijden", func(p *Person) *civil.Date { return &p.DiedOn }, acf.Synced),
 	acf.Flag("financiele-blokkade", func(p *Person) *bool { return &p.Membership.FinancialBlock }, acf.Synced,
 		acf.Doc("Financial transfer block.")),
-	acf.Flag(keyNoFee, func(p *Person) *bool { return &p.Membership.NoFee }, acf.Synced,
-		acf.Doc("Pays no contribution, although a fee can be computed.")),
+	acf.Flag(keyNoFee, func(p *Person) *bool { return &p.Membership.NoFee }, acf.Synced, acf.Entrusted,
+		acf.Doc("Pays no contribution, although a fee can be computed."+entrustedTo)),
 	acf.Flag("isparent", func(p *Person) *bool { return &p.Membership.Parent }, acf.Synced, acf.Doc("Parent of a member.")),
 	acf.Computed("is_deceased", acf.TypeFlag, func(dst []byte, p *Person) []byte {
 		return strconv.AppendBool(dst, p.Deceased())
@@ -61,9 +61,14 @@ var Fields = acf.NewTable(func(p *Person) *acf.Extra { return &p.Extra },
 	acf.Choice("_visibility", func(p *Person) *Visibility { return &p.Visibility }, Visibilities),
 	acf.IDs("_assigned_workspaces", func(p *Person) *[]int64 { return &p.Workspaces }),
 ).WithPrefixes(
-	acf.Prefix("_nikki_", acf.Synced, acf.Doc("Contributions by year: _nikki_2026_total, _saldo and _status.")),
-	acf.Prefix("factuur-", acf.Synced, acf.Doc("Where invoices go: factuur-adres, factuur-email and factuur-referentie.")),
+	acf.Prefix("_nikki_", acf.Synced, acf.Entrusted,
+		acf.Doc("Contributions by year: _nikki_2026_total, _saldo and _status."+entrustedTo)),
+	acf.Prefix("factuur-", acf.Synced, acf.Entrusted,
+		acf.Doc("Where invoices go: factuur-adres, factuur-email and factuur-referentie."+entrustedTo)),
 )
+
+// entrustedTo says who gets a field that is acf.Entrusted: see access.Reader.
+const entrustedTo = " Only for the person, and for who keeps the money or administers members."
 
 // MetaFields are the members of a person's meta object: the steps towards a certificate, and whatever clients keep there.
 var MetaFields = acf.NewTable(func(p *Person) *acf.Extra { return &p.Meta },

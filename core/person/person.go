@@ -12,6 +12,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -124,6 +125,27 @@ const (
 
 	Website ContactType = "website"
 )
+
+// Same reports whether two contacts reach somebody in one way: an e-mail address whatever its case, a telephone number however it
+// is written, anything else of the same type.
+func (c Contact) Same(other Contact) bool {
+	sort := func(t ContactType) ContactType {
+		switch t {
+		case Email2:
+			return Email
+		case Mobile:
+			return Phone
+		}
+		return t
+	}
+	if sort(c.Type) != sort(other.Type) {
+		return false
+	}
+	if sort(c.Type) == Phone && IsNumber(c.Value) && IsNumber(other.Value) {
+		return national(c.Value) == national(other.Value)
+	}
+	return fold.Same(c.Value, other.Value)
+}
 
 // Address is a place where somebody lives or gets mail.
 type Address struct {

@@ -175,7 +175,7 @@ func TestTheAnswerHasTheLateFieldsBehindTheOthers(t *testing.T) {
 	picture := func(dst []byte, id int64) []byte { return fmt.Appendf(dst, `"/%d"`, id) }
 	for volunteer, flag := range map[bool]string{true: "1", false: "0"} {
 		record := recordOf(&p)
-		record.Volunteer, record.Screened = volunteer, volunteer
+		record.Volunteer, record.Screened, record.Whole = volunteer, volunteer, true
 		gallery, relations := `[]`, `[]`
 		if volunteer {
 			record.Photo, gallery = 7, `[7]`

@@ -32,6 +32,7 @@ type Record struct {
 	// What depends on more than the person, as of the day and the reader that were asked for.
 	Volunteer  bool
 	Screened   bool      // a certificate of conduct is asked for
+	Whole      bool      // the reader gets the members that are acf.Entrusted, too
 	LinkedUser int64     // the user whose person this is, 0 for none
 	Welcomed   time.Time // when that user was last written a welcome, zero for never
 	Relations  []Related
@@ -81,7 +82,12 @@ type Answer struct {
 }
 
 // ACF appends the acf object as the contract answers it.
-func (a Answer) ACF(dst []byte) []byte { return acf.AppendAnswer(dst, Fields, a.Document, &a) }
+func (a Answer) ACF(dst []byte) []byte {
+	if !a.Whole {
+		return acf.AppendReduced(dst, Fields, a.Document, &a)
+	}
+	return acf.AppendAnswer(dst, Fields, a.Document, &a)
+}
 
 type relatedAnswer struct {
 	*Related

@@ -139,7 +139,7 @@ func Digits(text string) (numbers []string) {
 }
 
 // numberRunes are what telephone numbers are written with.
-const numberRunes = "0123456789+-()./ "
+const numberRunes = "0123456789+-()./ \u00a0\u2010\u2011\u2013"
 
 // IsNumber reports whether a text is written as a part of a telephone number is.
 func IsNumber(text string) bool { return text != "" && strings.Trim(text, numberRunes) == "" }
@@ -152,7 +152,7 @@ func national(number string) string {
 		return r
 	}, strings.ReplaceAll(number, "(0)", ""))
 	abroad, hasPrefix := strings.CutPrefix(digits, "00")
-	if !hasPrefix && strings.HasPrefix(strings.TrimLeft(number, " ("), "+") {
+	if !hasPrefix && strings.HasPrefix(strings.TrimLeft(number, " \u00a0("), "+") {
 		abroad, hasPrefix = digits, true
 	}
 	const netherlands, withCountry = "31", 11

@@ -13,10 +13,14 @@ import (
 
 // References are what the values of a person may refer to; of people and groups as far as they are new: see Person.NewReferences.
 type References struct {
-	Hidden []ID                // people that a new relation may not point at: they do not exist, or whoever edits may not see them
-	Types  []term.ID           // of relationship that exist
-	Labels []term.ID           // that exist
-	Groups map[int64]work.Kind // of the groups that whoever edits may see
+	Hidden []ID      // people that a new relation may not point at: they do not exist, or whoever edits may not see them
+	Types  []term.ID // of relationship that exist
+	// Unchanged are people whom whoever edits may see and not change: nobody becomes their parent, whom the club writes to about
+	// them, by a new row of one of the types ToChildren.
+	Unchanged  []ID
+	ToChildren []term.ID
+	Labels     []term.ID           // that exist
+	Groups     map[int64]work.Kind // of the groups that whoever edits may see
 	// AnyPeriod lets a new period of work end before it starts: the synchronization brings what the federation has.
 	AnyPeriod bool
 }
@@ -107,6 +111,9 @@ func (p *Person) validateRelations(before *Person, refs References, problems *fa
 			problems.Add(at+".related_person", fault.Required)
 		case slices.Contains(refs.Hidden, relation.To) && !before.has(relation):
 			problems.Add(at+".related_person", ErrAbsent.Message)
+		case slices.Contains(refs.Unchanged, relation.To) && slices.Contains(refs.ToChildren, relation.Type) &&
+			!before.relates(relation.To, relation.Type):
+			problems.Add(at+".related_person", NotTheirParent)
 		}
 		switch {
 		case relation.Type == 0:
@@ -130,6 +137,11 @@ func (p *Person) has(relation Relation) bool {
 	return slices.ContainsFunc(p.Relations, func(other Relation) bool {
 		return other.To == relation.To && other.Type == relation.Type && other.Label == relation.Label
 	})
+}
+
+// relates reports whether there is a relation of a type to somebody, whatever its label.
+func (p *Person) relates(to ID, kind term.ID) bool {
+	return slices.ContainsFunc(p.Relations, func(r Relation) bool { return r.To == to && r.Type == kind })
 }
 
 // endScreening forgets the steps of a VOG request when a new certificate arrived, but those set with it.

@@ -42,6 +42,11 @@ func (r *Reading) discipline(c *Club, id int64, o object) {
 			r.report.Add(origin.Case, id, "it has several seasons: it has the first one now")
 		}
 	}
+	if lost := r.lostOfCase(&one); lost != "" {
+		r.Lose(Cases, id)
+		r.wait(c, origin.Case, id, "%s", lost)
+		return
+	}
 	if one.Person != 0 && r.people[one.Person] == nil {
 		r.report.Add(origin.Case, id, "its person %d is not there: it is nobody's now", one.Person)
 		one.Person = 0
@@ -71,6 +76,19 @@ func (r *Reading) discipline(c *Club, id int64, o object) {
 	}) {
 		c.Cases = append(c.Cases, one)
 	}
+}
+
+// lostOfCase names the person or a team of a case that could not be read, "" for none.
+func (r *Reading) lostOfCase(one *discipline.Case) string {
+	if r.people[one.Person] == nil && r.unsure(People, one.Person) {
+		return fmt.Sprintf("its person %d", one.Person)
+	}
+	for _, team := range []int64{one.Home, one.Away} {
+		if r.groups[team] == "" && r.unsureGroup(team) {
+			return fmt.Sprintf("its team %d", team)
+		}
+	}
+	return ""
 }
 
 // charged turns the words for who asks to pay into ours.

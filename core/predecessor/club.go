@@ -30,8 +30,10 @@ type Club struct {
 	Tasks      []task.Task
 	Cases      []discipline.Case
 	Invoices   []Invoice
+	Numbers    []string // of all invoices that were read, also of those that stay behind
 	Feedback   []Item
 	Settings   Choices
+	Later      []Finding // records that come with the next run, and why
 	Report     Report
 }
 
@@ -45,6 +47,7 @@ type Group struct {
 type Person struct {
 	person.Person
 	Picture string // "" for none
+	Waits   bool   // some of the work can't come in this run
 }
 
 // User is somebody who may sign in.
@@ -78,6 +81,8 @@ type Reading struct {
 	lists  map[List][]one
 	parts  map[Part]map[int64][]byte
 	report Report
+
+	waiting waiting
 
 	// What records refer to:
 	groups  map[int64]work.Kind

@@ -25,10 +25,28 @@ func (r *Reading) readGroups(c *Club) {
 		})
 	}
 	slices.SortFunc(all, func(a, b Group) int { return int(a.ID - b.ID) })
+	all = r.waitingGroups(c, all)
 	for i := range all {
 		r.mendGroup(&all[i].Group)
 	}
 	c.Groups = r.downward(all)
+}
+
+// waitingGroups leaves out groups below one that could not be read, and those below them.
+func (r *Reading) waitingGroups(c *Club, all []Group) []Group {
+	for before := -1; before != len(all); {
+		before = len(all)
+		all = slices.DeleteFunc(all, func(g Group) bool {
+			if r.groups[g.Parent] != "" || !r.unsureGroup(g.Parent) {
+				return false
+			}
+			r.Lose(Teams, g.ID)
+			r.wait(c, origin.Group, g.ID, "what stands above it, %d,", g.Parent)
+			delete(r.groups, g.ID)
+			return true
+		})
+	}
+	return all
 }
 
 // pictureOf returns the address of the picture of a record, "" for none.

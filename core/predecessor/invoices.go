@@ -39,6 +39,10 @@ func (r *Reading) readInvoices(c *Club) {
 	slices.SortFunc(list, func(x, y one) int { return cmp.Compare(x.id, y.id) })
 	for _, record := range list {
 		o := read(r.parts[Detail][record.id])
+		if r.waiting.missed[Detail][record.id] {
+			r.laterInvoice(c, record.id, read(record.text), &b)
+			continue
+		}
 		if o == nil {
 			r.report.Add(origin.Invoice, record.id, "its lines and instalments could not be read")
 			o = read(record.text)
@@ -51,20 +55,31 @@ func (r *Reading) readInvoices(c *Club) {
 	}
 }
 
+// laterInvoice leaves an invoice to the next run. It keeps its number, so that no other one has that meanwhile.
+func (r *Reading) laterInvoice(c *Club, id int64, o object, b *billing) {
+	if number := strings.TrimSpace(o.text("invoice_number")); number != "" {
+		c.Numbers = append(c.Numbers, number)
+		b.number(id, number, func(string, ...any) {})
+	}
+	r.wait(c, origin.Invoice, id, "its lines and instalments")
+}
+
 func (r *Reading) invoice(c *Club, id int64, o object, b *billing) {
 	told := func(format string, args ...any) { r.report.Add(origin.Invoice, id, format, args...) }
-	created := o.at("created", r.Zone)
-	v := Invoice{
-		Head: r.head(id, 0, "", created, created),
-		Past: invoice.Past{Number: b.number(id, strings.TrimSpace(o.text("invoice_number")), told)},
-	}
+	created, number := o.at("created", r.Zone), strings.TrimSpace(o.text("invoice_number"))
+	c.Numbers = append(c.Numbers, number)
+	v := Invoice{Head: r.head(id, 0, "", created, created), Past: invoice.Past{Number: b.number(id, number, told)}}
 	v.Draw = invoice.Draw{Kind: kindOf(o, v.Past.Number)}
 	who := o.object("person")
 	v.Draw.Person, v.Draw.PersonName = who.number("id"), who.text("name")
-	if v.Draw.Person == 0 || r.people[v.Draw.Person] == nil {
+	lost := r.lostOf(o)
+	switch {
+	case lost != "":
+		v.Draw.Person = 0
+	case v.Draw.Person == 0 || r.people[v.Draw.Person] == nil:
 		told("its person %d, %q, is not there: it stands on nobody's card", v.Draw.Person, v.Draw.PersonName)
 		v.Draw.Person = 0
-	} else if v.Draw.PersonName == "" {
+	case v.Draw.PersonName == "":
 		v.Draw.PersonName = r.people[v.Draw.Person].Name.Full()
 	}
 	if v.Draw.Kind == invoice.Membership {
@@ -90,8 +105,8 @@ func (r *Reading) invoice(c *Club, id int64, o object, b *billing) {
 		return
 	}
 	switch is := made.StatusOn(now.On); {
-	case status == invoice.Overdue && is == invoice.Sent:
-		v.Past.Forced = true
+	case status == invoice.Overdue && is == invoice.Sent && len(v.Past.Installments) < 2:
+		v.Past.Forced = true // there it is said of every invoice after its own day, also when its instalments are on time
 	case is == invoice.Paid && status != invoice.Paid:
 		told("it was %s, and all of it is paid: it is paid here", status)
 	case status == invoice.Paid && is != invoice.Paid:
@@ -108,7 +123,29 @@ func (r *Reading) invoice(c *Club, id int64, o object, b *billing) {
 			b.cases[line.Case] = v.Past.Number
 		}
 	}
+	if lost != "" {
+		r.wait(c, origin.Invoice, id, "%s", lost)
+		return
+	}
 	c.Invoices = append(c.Invoices, v)
+}
+
+// lostOf names the person or a case of an invoice that could not be read, "" for none.
+func (r *Reading) lostOf(o object) string {
+	if who := o.object("person").number("id"); r.people[who] == nil && r.unsure(People, who) {
+		return fmt.Sprintf("its person %d", who)
+	}
+	for _, line := range o.objects("line_items") {
+		if of := caseOf(line); !r.cases[of] && r.unsure(Cases, of) {
+			return fmt.Sprintf("its case %d", of)
+		}
+	}
+	return ""
+}
+
+// caseOf is the case of a line, 0 for none.
+func caseOf(line object) int64 {
+	return max(line.number("discipline_case"), line.object("discipline_case").number("id"))
 }
 
 type telling func(format string, args ...any)
@@ -172,8 +209,7 @@ func (r *Reading) lines(v *Invoice, o object, b *billing, told telling) {
 			told("a line is longer than %d characters: the rest stays behind", invoice.MostText)
 			description = string(runes[:invoice.MostText])
 		}
-		one := invoice.Line{Description: description, Amount: amount, Case: max(line.number("discipline_case"),
-			line.object("discipline_case").number("id"))}
+		one := invoice.Line{Description: description, Amount: amount, Case: caseOf(line)}
 		if first, billed := b.cases[one.Case]; one.Case != 0 && (billed || v.has(one.Case)) {
 			told("case %d stands on %s, too: this line names it no more", one.Case, cmp.Or(first, "another line"))
 			one.Case = 0

@@ -187,9 +187,9 @@ func plain(o object, fields []acf.Description) object {
 			members[key], _ = json.Marshal(rows) // of raw messages that were read
 		case is && field.Type != acf.TypeFlag && string(bytes.TrimSpace(raw)) == "false":
 			members[key] = json.RawMessage("null")
-		case bytes.ContainsRune(raw, '&'):
-			var s string
-			if err := json.Unmarshal(raw, &s); err == nil {
+		case bytes.HasPrefix(bytes.TrimSpace(raw), []byte(`"`)):
+			var s string // in which & may be written as \u0026
+			if err := json.Unmarshal(raw, &s); err == nil && strings.Contains(s, "&") {
 				members[key], _ = json.Marshal(html.UnescapeString(s)) // a text
 			}
 		}

@@ -10,10 +10,13 @@ import (
 	"github.com/clubhuis/clubhuis/core/origin"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/work"
 )
 
 func (r *Reading) readPeople(c *Club) {
-	r.each(People, func(id int64, o object) { c.People = append(c.People, Person{r.person(id, o), pictureOf(o)}) })
+	r.each(People, func(id int64, o object) {
+		c.People = append(c.People, Person{Person: r.person(id, o), Picture: pictureOf(o)})
+	})
 	slices.SortFunc(c.People, func(a, b Person) int { return int(a.ID - b.ID) })
 	for i := range c.People {
 		r.people[c.People[i].ID] = &c.People[i]
@@ -27,6 +30,9 @@ func (r *Reading) readPeople(c *Club) {
 				refs.Hidden = append(refs.Hidden, row.To)
 			}
 		}
+		p.Waits = slices.ContainsFunc(p.Work, func(row work.Entry) bool {
+			return r.groups[row.Group] == "" && r.unsureGroup(row.Group)
+		})
 		if !r.mendPerson(&p.Person, refs) {
 			r.report.Leave(origin.Person, p.ID, "this person stays behind")
 			continue

@@ -60,6 +60,11 @@ func TestEachWayToWriteAPerson(t *testing.T) {
 		"entities in names": {`{"first_name":"Ren&eacute;e","last_name":"A&#8217;Beckett &amp; Co"}`, func(p *person.Person) bool {
 			return p.Name.First == "Renée" && p.Name.Last == "A’Beckett & Co"
 		}, 0},
+		"entities that are written in code": {`{"first_name":"Ren\u0026eacute;e","last_name":"D\u0026#8217;Arc",` +
+			`"contact_info":[{"contact_type":"email","contact_label":"A \u0026amp; B","contact_value":"a@x.example"}]}`,
+			func(p *person.Person) bool {
+				return p.Name.First == "Renée" && p.Name.Last == "D’Arc" && p.Contacts[0].Label == "A & B"
+			}, 0},
 		"repeaters that are false": {`{"first_name":"Jan","contact_info":false,"addresses":null,"work_history":[],"relationships":""}`,
 			func(p *person.Person) bool { return len(p.Contacts)+len(p.Addresses)+len(p.Work)+len(p.Relations) == 0 }, 0},
 		"days as Ymd and Y-m-d": {`{"first_name":"Jan","birthdate":"20100203","lid-sinds":"2019-08-01","datum-vog":false}`,
@@ -203,6 +208,9 @@ func TestMoneyComesToTheCent(t *testing.T) {
 		"three instalments, one paid": {sent + `"status":"sent","total_amount":180,"installment_plan":"quarterly_3","installments":[` +
 			part(1, "60", "paid") + "," + part(2, `"60.00"`, "pending") + "," + part(3, "60", "pending") + `],` + line,
 			18000, 6150, 12300, invoice.Overdue, invoice.Quarterly, nil},
+		"instalments on time": {sent + `"status":"overdue","total_amount":180,"installment_plan":"quarterly_3","installments":[` +
+			part(1, "120", "paid") + `,{"number":2,"amount":60,"admin_fee":"1.50","status":"pending","due_date":"2026-04-23"}],` + line,
+			18000, 12150, 6150, invoice.Sent, invoice.Quarterly, nil},
 		"the later one was paid": {sent + `"status":"sent","total_amount":180,"installment_plan":"quarterly_3","installments":[` +
 			part(1, "60", "pending") + "," + part(2, "60", "betaald") + "," + part(3, "60", "pending") + `],` + line,
 			18000, 6150, 12300, invoice.Overdue, invoice.Quarterly, []string{"instalment 2 is paid, and one before it is not"}},
@@ -262,6 +270,27 @@ func TestMoneyComesToTheCent(t *testing.T) {
 				t.Errorf("told:\n%s\nwant %q", all, c.tells)
 			}
 		})
+	}
+}
+
+// An invoice whose detail could not be read this time is left to the next run, and keeps its number.
+func TestAnInvoiceWithoutItsDetailWaits(t *testing.T) {
+	t.Parallel()
+	r := reading(t)
+	for _, id := range []int64{50, 51} {
+		text := fmt.Sprintf(`{"id":%d,"invoice_number":"C2025-007","status":"paid","total_amount":180}`, id)
+		r.Take(predecessor.Invoices, id, []byte(text))
+		if id == 51 {
+			r.TakePart(predecessor.Detail, id, []byte(text))
+		}
+	}
+	r.Miss(predecessor.Detail, 50)
+	c := r.Club()
+	if len(c.Invoices) != 1 || c.Invoices[0].Past.Number != "C2025-007/2" || !slices.Equal(c.Numbers, []string{"C2025-007", "C2025-007"}) {
+		t.Errorf("%+v, %v", c.Invoices, c.Numbers)
+	}
+	if len(c.Later) != 1 || c.Later[0].Old != 50 || !strings.HasPrefix(c.Later[0].Text, "it comes with the next run") {
+		t.Errorf("%+v", c.Later)
 	}
 }
 

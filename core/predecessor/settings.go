@@ -126,12 +126,17 @@ func (r *Reading) fees(o object) map[season.Season]fee.Settings {
 			continue
 		}
 		family := of.object("family_discount")
-		percent := func(key string) fee.Percent {
-			part, _ := family.amount(key) // none is nothing
-			return fee.Percent(part)
+		usual := fee.Defaults(nil).Family // where it says nothing
+		percent := func(key string, usual fee.Percent) fee.Percent {
+			if part, said := family.amount(key); said {
+				return fee.Percent(part)
+			}
+			return usual
 		}
 		settings := fee.Settings{
-			Family:    fee.FamilyDiscount{Second: percent("second_child_percent"), Third: percent("third_child_percent")},
+			Family: fee.FamilyDiscount{
+				Second: percent("second_child_percent", usual.Second), Third: percent("third_child_percent", usual.Third),
+			},
 			PlanThree: enabled(of, "installment_plan_3_enabled"), PlanEight: enabled(of, "installment_plan_8_enabled"),
 		}
 		for slug := range categories {

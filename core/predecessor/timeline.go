@@ -19,8 +19,14 @@ func (r *Reading) spoken(id int64, o object) record.Head {
 	return r.head(id, o.number("author_id"), o.text("author"), o.at("created", r.Zone), o.at("modified", r.Zone))
 }
 
-// known are those of some people who come over.
-func (r *Reading) known(kind origin.Kind, id int64, people []int64) (known []int64) {
+// known are those of some people who come over. A record waits that names somebody who could not be read.
+func (r *Reading) known(c *Club, kind origin.Kind, id int64, people []int64) (known []int64, waits bool) {
+	for _, who := range people {
+		if r.people[who] == nil && r.unsure(People, who) {
+			r.wait(c, kind, id, "person %d, whom it names,", who)
+			return nil, true
+		}
+	}
 	for _, who := range people {
 		if r.people[who] == nil {
 			r.report.Add(kind, id, "it names person %d, who is not there", who)
@@ -28,7 +34,7 @@ func (r *Reading) known(kind origin.Kind, id int64, people []int64) (known []int
 		}
 		known = append(known, who)
 	}
-	return known
+	return known, false
 }
 
 func (r *Reading) readTimelines(c *Club) {
@@ -75,7 +81,11 @@ func sortedKeys(parts map[int64][]byte) []int64 {
 func (r *Reading) activity(c *Club, id, of int64, o object) {
 	a := activity.Activity{
 		Head: r.spoken(id, o), Person: of, Content: o.markup("content"), Type: activity.Type(o.text("activity_type")),
-		Time: clock(o.text("activity_time")), Participants: r.known(origin.Activity, id, o.numbers("participants")),
+		Time: clock(o.text("activity_time")),
+	}
+	var waits bool
+	if a.Participants, waits = r.known(c, origin.Activity, id, o.numbers("participants")); waits {
+		return
 	}
 	day, read := o.day("activity_date")
 	if a.Date = day; !read {
@@ -155,7 +165,10 @@ func (r *Reading) task(c *Club, id int64, o object) {
 	if first := o.number("person_id"); first != 0 && len(people) == 0 {
 		people = append(people, first)
 	}
-	t.People = r.known(origin.Task, id, people)
+	var waits bool
+	if t.People, waits = r.known(c, origin.Task, id, people); waits {
+		return
+	}
 	day, read := o.day("due_date")
 	if t.Due = day; !read {
 		r.unread(origin.Task, id, "due_date", o["due_date"])

@@ -114,6 +114,16 @@ func (types Types) IDs() []term.ID {
 	return ids
 }
 
+// ToChildren are the types of rows that point at a child: the other side gets a parent by them, whom the club writes to.
+func (types Types) ToChildren() (ids []term.ID) {
+	for i := range types {
+		if id := types[i].ID; id == Child || slices.Contains(types.variants(id), Parent) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
 // byID returns the type with the number, the zero Type for none.
 func (types Types) byID(id term.ID) Type {
 	return types.first(func(t Type) bool { return t.ID == id && id != 0 })

@@ -79,20 +79,25 @@ type Query struct {
 // Asks reports whether a kind is asked for.
 func (q *Query) Asks(kind Kind) bool { return q.Kinds == nil || slices.Contains(q.Kinds, kind) }
 
-// Replaced returns the people whom a record names when an editor gives others: those, each once, and behind them the ones of
-// before whom the editor does not see.
+// Replaced returns the people whom a record names when an editor gives others: those, each once, in the places of those of before
+// whom the editor sees. Whom the editor does not see stays in place, so that giving what was shown changes nothing.
 func Replaced(before, given []int64, seen func(int64) bool) (people []int64) {
+	hidden := func(id int64) bool { return slices.Contains(before, id) && !seen(id) }
+	var left []int64
 	for _, id := range given {
-		if !slices.Contains(people, id) {
-			people = append(people, id)
+		if !slices.Contains(left, id) && !hidden(id) {
+			left = append(left, id)
 		}
 	}
 	for _, id := range before {
-		if !seen(id) && !slices.Contains(people, id) {
+		switch {
+		case hidden(id):
 			people = append(people, id)
+		case len(left) > 0:
+			people, left = append(people, left[0]), left[1:]
 		}
 	}
-	return people
+	return append(people, left...)
 }
 
 // Added returns the people whom a record names now and did not before.

@@ -161,16 +161,21 @@ func (s *Schedule) Clashes(b *Block) []int64 {
 	for i := range s.Blocks {
 		o := &s.Blocks[i]
 		if o.ID != b.ID && o.Pitch == b.Pitch && o.Day == b.Day && o.Start < b.End && b.Start < o.End &&
-			(o.Until.IsZero() || !o.Until.Before(b.From)) && (b.Until.IsZero() || !b.Until.Before(o.From)) {
+			b.meets(o) {
 			found = append(found, o.ID)
 		}
 	}
 	return found
 }
 
-// Copy repeats in a season what the one before had: blocks that were for that season alone or a part of it. What the season
-// has already is not repeated, and neither are days on which a block was cancelled. Teams that are gone are left out. It
-// returns how many blocks it added.
+// meets reports whether both are for some of the same days.
+func (b *Block) meets(o *Block) bool {
+	return (o.Until.IsZero() || !o.Until.Before(b.From)) && (b.Until.IsZero() || !b.Until.Before(o.From))
+}
+
+// Copy repeats in a season what the one before had: blocks that were for that season alone or a part of it, each on the same days
+// of the year. What the season has already is not repeated, and neither are days on which a block was cancelled. Teams that are
+// gone are left out. It returns how many blocks it added.
 func (s *Schedule) Copy(to season.Season, isTeam func(int64) bool) (added int, err error) {
 	before := to.Before()
 	for _, b := range slices.Clone(s.Blocks) {
@@ -178,7 +183,12 @@ func (s *Schedule) Copy(to season.Season, isTeam func(int64) bool) (added int, e
 			continue
 		}
 		b = b.Clone()
-		b.ID, b.From, b.Until, b.Cancelled = 0, to.First(), to.Last(), nil
+		b.ID, b.Cancelled = 0, nil
+		// What ends in February ends with it, so that it stays beside what begins in March.
+		b.From, b.Until = b.From.AddYears(1), b.Until.AddDays(1).AddYears(1).AddDays(-1)
+		if b.Until.Before(b.From) { // it was for 29 February alone
+			continue
+		}
 		b.Teams = slices.DeleteFunc(b.Teams, func(id int64) bool { return !isTeam(id) })
 		if slices.ContainsFunc(s.Blocks, b.sameAs) {
 			continue
@@ -191,8 +201,8 @@ func (s *Schedule) Copy(to season.Season, isTeam func(int64) bool) (added int, e
 	return added, nil
 }
 
-// sameAs reports whether another block is the same training in the same season.
+// sameAs reports whether another block is the same training, at least on some of the days.
 func (b *Block) sameAs(other Block) bool {
 	return b.Day == other.Day && b.Start == other.Start && b.End == other.End && b.Pitch == other.Pitch && b.Label == other.Label &&
-		slices.Equal(b.Teams, other.Teams) && !other.From.Before(b.From) && !other.Until.IsZero() && !b.Until.Before(other.Until)
+		slices.Equal(b.Teams, other.Teams) && b.meets(&other)
 }

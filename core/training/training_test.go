@@ -156,3 +156,65 @@ func TestASeasonIsCopiedOnce(t *testing.T) {
 		t.Errorf("without its team: %d, %+v, %v", gone, copied, err)
 	}
 }
+
+func TestAHalfOfASeasonIsCopiedAsThatHalf(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		last         season.Season
+		period, want string // the first and the last day
+	}{
+		{2025, "2025-08-01 2025-12-31", "2026-08-01 2026-12-31"},
+		{2025, "2025-07-01 2026-06-30", "2026-07-01 2027-06-30"},
+		{2026, "2027-01-01 2027-02-28", "2028-01-01 2028-02-29"},
+		{2027, "2028-01-01 2028-02-29", "2029-01-01 2029-02-28"},
+		{2027, "2028-02-29 2028-06-30", "2029-03-01 2029-06-30"},
+		{2027, "2028-02-29 2028-02-29", ""},
+	} {
+		s := schedule(t)
+		b := tuesday(1, "18:00", "19:00", 1)
+		b.From, b.Until = day(c.period[:10]), day(c.period[11:])
+		add(t, s, b)
+		for i := range 2 {
+			added, err := s.Copy(c.last.Next(), isTeam)
+			if want := i == 0 && c.want != ""; err != nil || (added == 1) != want {
+				t.Errorf("%s: copy %d: %d, %v", c.period, i, added, err)
+			}
+		}
+		if copied := s.Blocks[len(s.Blocks)-1]; c.want != "" && copied.From.String()+" "+copied.Until.String() != c.want {
+			t.Errorf("%s became %+v, want %s", c.period, copied, c.want)
+		}
+	}
+}
+
+func TestTheHalvesOfACopiedSeasonDoNotClash(t *testing.T) {
+	t.Parallel()
+	s, last := schedule(t), season.Season(2025)
+	autumn, spring, again := tuesday(1, "18:00", "19:00", 1), tuesday(1, "18:30", "19:30", 2), tuesday(1, "18:00", "18:30", 1)
+	autumn.From, autumn.Until = day("2025-08-01"), day("2025-12-31")
+	spring.From, spring.Until = day("2026-01-01"), day("2026-06-30")
+	again.From, again.Until = spring.From, spring.Until
+	for _, b := range []training.Block{autumn, spring, again} {
+		add(t, s, b)
+	}
+	if added, err := s.Copy(last.Next(), isTeam); err != nil || added != 3 {
+		t.Fatalf("copied %d, %v", added, err)
+	}
+	for i := range s.Blocks {
+		if clashes := s.Clashes(&s.Blocks[i]); len(clashes) > 0 {
+			t.Errorf("%+v clashes with %v", s.Blocks[i], clashes)
+		}
+	}
+}
+
+func TestATrainingThatTheSeasonHasOnOtherDaysIsNotCopied(t *testing.T) {
+	t.Parallel()
+	s, last := schedule(t), season.Season(2025)
+	b := tuesday(1, "18:00", "19:00", 1)
+	b.From, b.Until = last.First(), day("2025-12-31")
+	add(t, s, b)
+	b.From, b.Until = day("2026-09-01"), day("2027-06-30") // somebody put it there by hand
+	add(t, s, b)
+	if added, err := s.Copy(last.Next(), isTeam); err != nil || added != 0 {
+		t.Errorf("copied %d, %v", added, err)
+	}
+}

@@ -64,6 +64,7 @@ func TestADigestTellsWhatItsReceiverMayRead(t *testing.T) {
 	writes(other, mine, "heimelijk", note.Private, time.Hour)
 	writes(coach, mine, "van mezelf", note.Shared, time.Hour)
 	writes(other, stranger, "over een vreemde", note.Shared, time.Hour)
+	writes(other, me, "over de coach zelf", note.Shared, time.Hour)
 	for i, id := range []int64{
 		writes(other, mine, "noemt coach", note.Shared, 48*time.Hour),
 		writes(other, stranger, "noemt verborgen", note.Shared, 48*time.Hour),
@@ -110,6 +111,7 @@ func TestADigestTellsWhatItsReceiverMayRead(t *testing.T) {
 	}
 	for _, hidden := range []string{
 		"Vreemde", "Overleden", "Oudlid", "Taak van een ander", "te oud", "heimelijk", "van mezelf", "over een vreemde", "verborgen",
+		"over de coach zelf",
 		"Vervallen", "MO13", "Morgen –",
 	} {
 		if strings.Contains(text, hidden) {
@@ -119,7 +121,7 @@ func TestADigestTellsWhatItsReceiverMayRead(t *testing.T) {
 	if t.Failed() {
 		t.Log(text)
 	}
-	waiting, err := c.stores.Mentions.Waiting(ctx, coach, 10)
+	waiting, err := c.stores.Mentions.Waiting(ctx, coach, false, 10)
 	if err != nil || len(waiting) > 0 {
 		t.Errorf("mentions are told again: %v, %v", waiting, err)
 	}

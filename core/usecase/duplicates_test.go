@@ -94,4 +94,15 @@ func TestTwoPeopleBecomeOne(t *testing.T) {
 	if _, err := s.Merge(ctx, c.anna, stays, goes, nil); !errors.Is(err, person.ErrAbsent) {
 		t.Error(err)
 	}
+	// A volunteer's record got a code by an import; the federation knows another one.
+	volunteers := person.New(c.anna.User, importedAt)
+	volunteers.Name, volunteers.Membership.Code = person.Name{First: "Eva"}, "E1"
+	ids, err := c.People.Create(ctx, volunteers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	merged, err = s.Merge(ctx, c.anna, ids[0], add("Eva", "Kok", ""), nil)
+	if err != nil || !merged.Administered || merged.Name.First != "Eva" || merged.Name.Last != "Kok" {
+		t.Errorf("%+v, %v", merged, err)
+	}
 }

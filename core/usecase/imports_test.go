@@ -286,3 +286,154 @@ func TestOthersMayNot(t *testing.T) {
 		}
 	}
 }
+
+// Who takes two imports back begins with the last one.
+func TestImportsAreTakenBackOneAfterTheOther(t *testing.T) {
+	t.Parallel()
+	c := newImporting(t)
+	p := person.New(c.anna.User, importedAt)
+	p.Name, p.Membership.Code = person.Name{First: "Jan"}, "C0"
+	known, err := c.People.Create(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var made []peoplefile.Import
+	for _, name := range []string{"Johan", "Johannes", "Johnny"} {
+		i := c.upload("Relatiecode;Voornaam\nC0;" + name + "\nC1;" + name + "\n")
+		if _, err := c.imports.Apply(t.Context(), c.anna, i.ID); err != nil {
+			t.Fatal(err)
+		}
+		c.work()
+		made = append(made, c.show(i.ID))
+	}
+	first := func() string {
+		stored, _ := c.Directory.View().Stored(known[0])
+		p, err := stored.Person()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.Name.First
+	}
+	for n, want := range []string{"Johannes", "Johan", "Jan"} {
+		i := made[len(made)-1-n]
+		if _, err := c.imports.Undo(t.Context(), c.anna, i.ID); err != nil {
+			t.Fatal(err)
+		}
+		c.work()
+		if done := c.show(i.ID); done.Undo != (peoplefile.Undo{Done: 2, Tried: 2}) || done.Open() != 0 || first() != want {
+			t.Errorf("import %d: %+v, %s", i.ID, done.Undo, first())
+		}
+	}
+	if size := c.Directory.View().Size(); size != 1 {
+		t.Errorf("%d people", size)
+	}
+}
+
+func TestRowsThatAreTakenBackOneByOneAreCounted(t *testing.T) {
+	t.Parallel()
+	c := newImporting(t)
+	i := c.upload(file(3))
+	if _, err := c.imports.Apply(t.Context(), c.anna, i.ID); err != nil {
+		t.Fatal(err)
+	}
+	c.work()
+	rows, err := c.imports.Rows(t.Context(), c.anna, i.ID, "", 0, 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	edited := rows.Rows[1].Person
+	edit := func(name string) {
+		err := c.People.Update(t.Context(), []person.ID{edited}, func(people map[person.ID]*person.Person) error {
+			people[edited].Name.First = name
+			people[edited].Touch(c.anna.User, importedAt)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	edit("Johan")
+	for n, want := range []struct {
+		row int
+		peoplefile.Undo
+		peoplefile.State
+	}{
+		{2, peoplefile.Undo{Done: 1}, peoplefile.Applied},
+		{3, peoplefile.Undo{Done: 1, Left: 1}, peoplefile.Applied},
+		{3, peoplefile.Undo{Done: 1, Left: 1}, peoplefile.Applied},
+		{4, peoplefile.Undo{Done: 2, Left: 1}, peoplefile.Applied},
+	} {
+		if _, err := c.imports.UndoRow(t.Context(), c.anna, i.ID, want.row); err != nil {
+			t.Fatal(err)
+		}
+		if got := c.show(i.ID); got.Undo != want.Undo || got.State != want.State || got.Open() != 3-want.Done {
+			t.Errorf("%d: %+v, %s", n, got.Undo, got.State)
+		}
+	}
+	// Of the whole import there is one left, and it is tried again.
+	if _, err := c.imports.Undo(t.Context(), c.anna, i.ID); err != nil {
+		t.Fatal(err)
+	}
+	c.work()
+	if got := c.show(i.ID); got.Undo != (peoplefile.Undo{Done: 2, Left: 1, Tried: 3}) || got.Open() != 1 {
+		t.Errorf("the rest: %+v", got.Undo)
+	}
+	// Who takes back the last row in the middle of it is counted once.
+	c.imports.Now = func() time.Time { return importedAt.Add(time.Minute) }
+	stopped := c.user("piet", access.SectionRole(access.Administration))
+	if _, err := c.imports.Undo(t.Context(), stopped, i.ID); err != nil {
+		t.Fatal(err)
+	}
+	err = c.Users.Update(t.Context(), stopped.User, func(u *account.User) error { u.Roles = nil; return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.work()
+	if got := c.show(i.ID); got.Undo != (peoplefile.Undo{Done: 2, Left: 1}) || got.Stopped == "" || got.Open() != 1 {
+		t.Errorf("stopped: %+v", got)
+	}
+	if _, err := c.imports.UndoRow(t.Context(), c.anna, i.ID, 3); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.show(i.ID); got.Undo != (peoplefile.Undo{Done: 2, Left: 1}) {
+		t.Errorf("after it: %+v", got.Undo)
+	}
+	whole := c.upload("Voornaam;Relatiecode\nPiet;P1\n")
+	if _, err := c.imports.Apply(t.Context(), c.anna, whole.ID); err != nil {
+		t.Fatal(err)
+	}
+	c.work()
+	if _, err := c.imports.UndoRow(t.Context(), c.anna, whole.ID, 2); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.show(whole.ID); got.State != peoplefile.Undone || got.Undo.Done != 1 || got.Open() != 0 {
+		t.Errorf("the only row: %+v, %s", got.Undo, got.State)
+	}
+}
+
+// A row that is refused is about nobody: what it says keeps no row below from being taken over, cut off or not.
+func TestWhoIsRefusedIsOnNoRow(t *testing.T) {
+	t.Parallel()
+	for _, kill := range []int{0, 1} {
+		c := newImporting(t)
+		var text strings.Builder
+		text.WriteString("Voornaam;Achternaam;E-mail;Geboortedatum;Relatiecode\nJan;Kok;jan@x.example;31-02-2010;\n;;fam@x.example;;\n")
+		for n := range 210 {
+			fmt.Fprintf(&text, "Piet;Vries%d;;;\n", n)
+		}
+		text.WriteString("Jan;Kok;jan@x.example;03-02-2010;\nEva;Kok;fam@x.example;;E1\n")
+		i := c.upload(text.String())
+		if _, err := c.imports.Apply(t.Context(), c.anna, i.ID); err != nil {
+			t.Fatal(err)
+		}
+		if left := kill; kill > 0 {
+			c.imports.Atomic = dying{c.store, &left}
+			_ = c.imports.ApplyInPortions(t.Context(), imports.Asked{Import: i.ID, User: c.anna.User})
+			c.imports.Atomic = c.store
+		}
+		c.work()
+		if got := c.show(i.ID).Counts; got != (peoplefile.Counts{New: 212, Refused: 2}) {
+			t.Errorf("killed %d times: %+v", kill, got)
+		}
+	}
+}

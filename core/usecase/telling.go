@@ -12,8 +12,8 @@ import (
 // mentions are those that wait for the digest of a user and that the user may read.
 func (c *Club) mentions(
 	ctx context.Context, user access.Viewer, called func(account.UserID) string,
-) (list []digest.Mention, upTo int64, err error) {
-	waiting, upTo, err := c.Timelines.MentionsOf(ctx, user, called)
+) (list []digest.Mention, told []int64, err error) {
+	waiting, told, err := c.Timelines.MentionsOf(ctx, user, called)
 	for _, w := range waiting {
 		if w.Person != nil {
 			list = append(list, digest.Mention{
@@ -21,5 +21,5 @@ func (c *Club) mentions(
 			})
 		}
 	}
-	return list, upTo, err
+	return list, told, err
 }

@@ -188,16 +188,9 @@ func New(a Adapters) *Club {
 	}
 	house := func() letter.House { return club().House(a.BaseURL) }
 	post := &mails.Service{
-		Mails:   a.Stores.Mails,
-		Queue:   a.Stores.MailQueue,
-		Letters: a.Stores.Messages,
-		Club:    a.Stores.Directory,
-		Atomic:  a.Atomic,
-		Mailer:  a.Mailer,
-		Now:     a.Now,
-		Random:  a.Random,
-		Key:     a.Key,
-		Sender:  func() mail.Address { return club().Sender }, NeedsSender: a.NeedsSender,
+		Mails: a.Stores.Mails, Users: a.Stores.Users, Queue: a.Stores.MailQueue, Letters: a.Stores.Messages,
+		Club: a.Stores.Directory, Atomic: a.Atomic, Mailer: a.Mailer, Now: a.Now, Random: a.Random, Key: a.Key,
+		Sender: func() mail.Address { return club().Sender }, NeedsSender: a.NeedsSender,
 	}
 	c := &Club{
 		Mails: post,
@@ -330,7 +323,8 @@ func New(a Adapters) *Club {
 		House: func() calendar.House { return calendar.House{Club: club().Name, BaseURL: a.BaseURL, Zone: a.Zone} },
 	}
 	c.Shifts = &shifts.Service{
-		Directory: a.Stores.Directory, Shifts: a.Stores.Shifts, Lists: a.Stores.ShiftLists, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+		Directory: a.Stores.Directory, Users: a.Stores.Users, Shifts: a.Stores.Shifts, Lists: a.Stores.ShiftLists, Atomic: a.Atomic,
+		Now: a.Now, Zone: a.Zone,
 	}
 	c.People.Crew = c.Shifts.Crew
 	c.Jubilees = &jubilees.Service{
@@ -492,7 +486,7 @@ func (c *Club) handlers() []jobs.Handler {
 		jobs.Handle(billing.MailCreditNote, c.Billing.MailCredit), jobs.Handle(billing.SendReminders, c.Billing.RemindInTurns),
 		jobs.Handle(accounts.ResetLink, c.Accounts.SendResetLink),
 		jobs.Handle(payments.Settle, c.Payments.SettleOne), jobs.Handle(payments.Check, c.Payments.CheckOne),
-		jobs.Handle(payments.CheckReturns, c.Payments.BookReturns),
+		jobs.Handle(payments.CheckReturns, c.Payments.BookReturns), jobs.Handle(payments.CheckReturn, c.Payments.BookReturn),
 		jobs.Handle(payments.CheckClosed, c.Payments.CheckClosedOf),
 		jobs.Handle(imports.ApplyFile, c.Imports.ApplyInPortions), jobs.Handle(imports.UndoFile, c.Imports.UndoInPortions),
 	}

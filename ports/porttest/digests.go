@@ -158,6 +158,13 @@ func keptTokens(t *testing.T, db Database) {
 	isFault(t, "the old one", err, account.ErrNoLink)
 	equal(t, "the new one", must(tokens.Of(ctx, 1, account.ForCalendars))(t), tokenOf(1, "vijf"))
 	equal(t, "the others", must(tokens.Of(ctx, 2, account.ForCalendars))(t), tokenOf(2, "drie"))
+	for range 2 { // none is fine
+		ok(t, tokens.Forget(ctx, 1, account.ForCalendars))
+	}
+	_, err = tokens.Find(ctx, account.ForCalendars, account.DigestOf("vijf"))
+	isFault(t, "forgotten", err, account.ErrNoLink)
+	equal(t, "another kind", must(tokens.Of(ctx, 1, "other"))(t), other)
+	equal(t, "of another user", must(tokens.Of(ctx, 2, account.ForCalendars))(t), tokenOf(2, "drie"))
 }
 
 func parallelTokens(t *testing.T, db Database) {

@@ -85,7 +85,17 @@ func mergedReferences(t *testing.T, db Database) {
 			At: civil.Instant(at)}}}))(t)
 	ok(t, db.Favorites.Set(ctx, user, account.Favorite{Kind: account.FavoritePerson, ID: from}, true))
 	ok(t, db.Shares.Set(ctx, access.People, from, user, access.ToEdit))
+	look := func(of person.ID, by int64, opened time.Time) person.Look {
+		return person.Look{LookKey: person.LookKey{Person: of, By: by, Day: lookDay}, ByName: "Anna", Opened: civil.Instant(opened)}
+	}
+	ok(t, db.Looks.Keep(ctx, look(from, 1, at), look(from, 2, at), look(to, 2, at.Add(time.Minute))))
 	ok(t, db.Duplicates.Merge(ctx, from, to, user, at.Add(time.Hour)))
+	looked := must(db.Looks.Page(ctx, person.LooksQuery{Person: to, Limit: 9}))(t)
+	equal(t, "who looked", looked.Total, 2)
+	for _, look := range looked.Records {
+		equal(t, "when first", look.Opened.Equal(civil.Instant(at)), true)
+	}
+	equal(t, "who looked at nobody", must(db.Looks.Page(ctx, person.LooksQuery{Person: from, Limit: 9}))(t).Total, 0)
 
 	activities := must(db.Activities.ByID(ctx, act, asked))(t)
 	alike(t, "activity", []any{activities[0].Person, activities[0].Participants}, []any{to, []int64{to, other}})

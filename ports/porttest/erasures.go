@@ -8,7 +8,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/timeline"
 )
 
@@ -19,6 +22,7 @@ func Erasures(t *testing.T, open Open) {
 		{"of one person one is planned, at once too", plannedErasures},
 		{"all that there is about somebody is counted", countedErasures},
 		{"all that there is about somebody is destroyed", destroyedErasures},
+		{"nobody else loses a name", similarErasures},
 		{"nobody is destroyed who is not in the trash", livingErasures},
 		{"who is to be erased is not purged", unpurgedErasures},
 		{"books are forgotten after their years", forgottenBooks},
@@ -133,6 +137,36 @@ func destroyedErasures(t *testing.T, db Database) {
 	equal(t, "photos to be deleted", len(stale), 1)
 }
 
+// Somebody is called nearly as who is erased, and has an address that ends as theirs.
+func similarErasures(t *testing.T, db Database) {
+	ctx := t.Context()
+	of := erasure.Subject{Emails: []string{"an@x.example"}, Words: append(erasure.Words("An Smit"), erasure.Words("an@x.example")...)}
+	of.Person = create(t, db.People, personNamed("An", "", "Smit"))
+	stays := create(t, db.People, personNamed("Jan", "", "Smits"))
+	ok(t, db.People.Remove(ctx, of.Person, 1, at, anybody))
+	head := record.NewHead(1, "Anna", at)
+	const text = "<p>An Smits, jan@x.example, An Smitse</p>"
+	must(db.Notes.Create(ctx, note.Note{Head: head, Person: stays, Content: text, Visibility: note.Shared}))(t)
+	must(db.Notes.Create(ctx, note.Note{Head: head, Person: stays, Content: "<p>Met an smit, An@X.example</p>"}))(t)
+	bill := membershipOf(stays, 2026)
+	bill.PersonName, bill.Status = "An Smits", invoice.Paid
+	bill.Payments = []invoice.Payment{{ID: 1, Amount: 100, Note: "van An Smit, niet van An Smits"}}
+	bill = billed(t, db, bill)
+	name := billed(t, db, func() invoice.Invoice { v := membershipOf(stays, 2025); v.PersonName = "An Smit"; return v }())
+	to := []mail.Address{{Name: "An Smits", Email: "jan@x.example"}}
+	must(db.Mails.Create(ctx, mail.Mail{Head: head, Person: stays, To: to, Subject: "x", Text: text}))(t)
+	counted := must(db.Erasures.Count(ctx, of))(t)
+	equal(t, "texts", counted[erasure.Texts], 2)
+	alike(t, "destroyed", must(db.Erasures.Destroy(ctx, of))(t), counted)
+	notes := must(db.Notes.ByID(ctx, 1, 2))(t)
+	alike(t, "notes", []string{notes[0].Content, notes[1].Content}, []string{text, "<p>Met (gewist), (gewist)</p>"})
+	kept := must(db.Invoices.ByID(ctx, bill.ID, name.ID))(t)
+	alike(t, "the books", []string{kept[0].PersonName, kept[0].Payments[0].Note, kept[1].PersonName},
+		[]string{"An Smits", "van (gewist), niet van An Smits", "An Smit"})
+	mailed := must(db.Mails.ByID(ctx, 1))(t)[0]
+	alike(t, "a mail", []any{mailed.To, mailed.Text}, []any{to, text})
+}
+
 func livingErasures(t *testing.T, db Database) {
 	ids := three(t, db)
 	for _, id := range append(ids, 999) {
@@ -172,14 +206,22 @@ func forgottenBooks(t *testing.T, db Database) {
 			return nil
 		}))
 	}
+	gone, homeless := membershipOf(777, 2026), membershipOf(ids[2], 2027) // nobody is 777 any more
+	gone.Status, homeless.Status = invoice.Paid, invoice.Paid
+	gone.Payments = []invoice.Payment{{ID: 1, Amount: 1, Note: "contant", PaidOn: civil.On(at, time.UTC)}}
+	billed(t, db, gone)
+	ok(t, db.Invoices.Update(ctx, billed(t, db, homeless).ID, func(v *invoice.Invoice) error { v.Erase(nil); return nil }))
 	equal(t, "too early", must(db.Erasures.ForgetBooks(ctx, at.Year()))(t), 0)
-	equal(t, "the year after", must(db.Erasures.ForgetBooks(ctx, at.Year()+1))(t), 1)
+	equal(t, "the year after", must(db.Erasures.ForgetBooks(ctx, at.Year()+1))(t), 3)
 	equal(t, "again", must(db.Erasures.ForgetBooks(ctx, at.Year()+1))(t), 0)
 	names := []string{}
-	for _, v := range must(db.Invoices.ByID(ctx, 1, 2, 3))(t) {
+	for _, v := range must(db.Invoices.ByID(ctx, 1, 2, 3, 4, 5))(t) {
 		names = append(names, v.PersonName+" "+strings.Join(v.Addressee, ", "))
+		for i := range v.Payments {
+			equal(t, "a note", v.Payments[i].Note, "")
+		}
 	}
-	alike(t, "names", names, []string{"(gewist) ", "Jan Kok Kerkstraat 1, 1234 AB Ons Dorp", "Jan Kok "})
+	alike(t, "names", names, []string{"(gewist) ", "Jan Kok Kerkstraat 1, 1234 AB Ons Dorp", "Jan Kok ", "(gewist) ", "(gewist) "})
 	found := must(db.Invoices.Page(ctx, invoice.Query{Words: []string{"kok"}, Limit: 9}))(t)
 	equal(t, "found by the name", found.Total, 2)
 }

@@ -132,7 +132,8 @@ func (p *planter) rest() {
 		audit.New(audit.SettingsChanged, by, at, audit.Object{Noun: audit.Settings, Name: "mail"}).
 			With(audit.Values{"sender": PlantedName})))
 	file := newImportOf(p, db)
-	ok(p, db.Imports.KeepRows(ctx, file, []peoplefile.Result{{Row: peoplefile.Row{Number: 2}, Person: p.of, Name: PlantedName}}))
+	planted := peoplefile.Result{Row: peoplefile.Row{Number: 2}, Person: p.of, Name: PlantedName}
+	ok(p, db.Imports.KeepRows(ctx, file, []peoplefile.Result{planted}, nil))
 	ok(p, db.Duplicates.Dismiss(ctx, duplicate.NewPair(p.of, p.other), 1, at))
 	ok(p, db.Duplicates.Merge(ctx, 7777, p.of, 1, at))
 	_, err := db.Suppressions.Change(ctx, PlantedEmail, func(s *suppression.Suppression) error { s.Blocked = true; return nil })

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/peoplefile"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/undo"
 )
 
@@ -22,6 +23,7 @@ func Imports(t *testing.T, open Open) {
 		{"one import works at a time", workingImports},
 		{"of many that begin at once one does", parallelImports},
 		{"what became of rows is kept", keptRows},
+		{"rows follow people who were brought back", restoredImports},
 		{"one is removed with its rows", removedImports},
 		{"what is old is forgotten", purgedImports},
 	}.run(t, open)
@@ -146,9 +148,9 @@ func keptRows(t *testing.T, db Database) {
 		Kept:    []peoplefile.Field{peoplefile.Birthdate},
 		Reasons: []string{"x"}, Before: &undo.Before{ID: 812, Document: `{"first_name":"Zoe"}`, Labels: []int64{2}, After: 3}, After: 3,
 	}
-	ok(t, db.Imports.KeepRows(t.Context(), id, []peoplefile.Result{taken}))
-	ok(t, db.Imports.KeepRows(t.Context(), id, nil))
-	if err := db.Imports.KeepRows(t.Context(), 99, []peoplefile.Result{taken}); !errors.Is(err, peoplefile.ErrAbsent) {
+	ok(t, db.Imports.KeepRows(t.Context(), id, []peoplefile.Result{taken}, nil))
+	ok(t, db.Imports.KeepRows(t.Context(), id, nil, nil))
+	if err := db.Imports.KeepRows(t.Context(), 99, []peoplefile.Result{taken}, nil); !errors.Is(err, peoplefile.ErrAbsent) {
 		t.Errorf("rows of an absent import: %v", err)
 	}
 	want := taken
@@ -157,10 +159,37 @@ func keptRows(t *testing.T, db Database) {
 	deepEqual(t, "kept", rows[1], want)
 	deepEqual(t, "the other row", rows[0], peoplefile.Result{Row: importRows[0]})
 	taken.Undone, taken.Left = true, "y"
-	ok(t, db.Imports.KeepRows(t.Context(), id, []peoplefile.Result{taken}))
+	ok(t, db.Imports.KeepRows(t.Context(), id, []peoplefile.Result{taken}, nil))
 	rows = must(db.Imports.Rows(t.Context(), id, 2, 0))(t)
 	equal(t, "kept again", rows[0].Undone && rows[0].Left == "y" && rows[0].Cells[1] == "'", true)
 	deepEqual(t, "of another one", must(db.Imports.Rows(t.Context(), other, 2, 0))(t)[0], peoplefile.Result{Row: importRows[1]})
+}
+
+func restoredImports(t *testing.T, db Database) {
+	first, second := newImport(t, db, "a"), newImport(t, db, "b")
+	row := func(number int, id person.ID, after int64, undone bool) peoplefile.Result {
+		return peoplefile.Result{
+			Row: peoplefile.Row{Number: number}, Person: id, Outcome: peoplefile.Changed, After: after, Undone: undone,
+			Before: &undo.Before{ID: id, Document: "{}", Labels: []int64{}, After: after},
+		}
+	}
+	fresh := peoplefile.Result{Row: peoplefile.Row{Number: 5}, Person: 813, Outcome: peoplefile.New, After: 1}
+	ok(t, db.Imports.KeepRows(t.Context(), first, []peoplefile.Result{row(2, 812, 3, false), fresh}, nil))
+	last := []peoplefile.Result{row(2, 812, 4, true), row(5, 814, 7, false)}
+	ok(t, db.Imports.KeepRows(t.Context(), second, last, map[person.ID]peoplefile.Restored{
+		812: {Was: 3, Is: 5}, 813: {Was: 1, Is: 3}, 814: {Was: 6, Is: 8}, 999: {Was: 1, Is: 3},
+	}))
+	after := func(id int64) (list []int64) {
+		for _, r := range must(db.Imports.Rows(t.Context(), id, 0, 0))(t) {
+			equal(t, "the cells", len(r.Cells), 2)
+			if list = append(list, r.After); r.Before != nil {
+				equal(t, "what it takes back", r.Before.After, r.After)
+			}
+		}
+		return list
+	}
+	deepEqual(t, "followed", after(first), []int64{5, 3})
+	deepEqual(t, "taken back, and another revision", after(second), []int64{4, 7})
 }
 
 func removedImports(t *testing.T, db Database) {

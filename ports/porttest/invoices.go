@@ -252,6 +252,8 @@ func invoiceKeys(t *testing.T, db Database) {
 	one.Payments = []invoice.Payment{{ProviderID: "tr_1"}}
 	one.Credits = []invoice.Credit{{Number: "K2026-001"}}
 	first := billed(t, db, one)
+	billed(t, db, membershipOf(0, 2025))
+	billed(t, db, membershipOf(0, 2025)) // nobody may have several
 	keys := first.Keys()
 	equal(t, "keys", len(keys), 8)
 	for _, key := range keys {
@@ -430,6 +432,10 @@ func seriesOfNumbers(t *testing.T, db Database) {
 	equal(t, "another year", must(db.InvoiceNumbers.Next(ctx, invoice.SeriesCredit, 2027))(t), "K2027-001")
 	equal(t, "another series", must(db.InvoiceNumbers.Next(ctx, invoice.SeriesMembership, 2026))(t), "C2026-001")
 	equal(t, "that of invoices", billed(t, db, membershipOf(1, 2025)).Number, "C2026-002")
+	for _, nth := range []int64{7, 5} {
+		ok(t, db.InvoiceNumbers.Pass(ctx, invoice.SeriesMembership, 2026, nth))
+	}
+	equal(t, "behind one that was passed", billed(t, db, membershipOf(2, 2025)).Number, "C2026-008")
 }
 
 func numbersGivenBack(t *testing.T, db Database) {

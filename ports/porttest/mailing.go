@@ -119,6 +119,15 @@ func MailLists(t *testing.T, open func(t testing.TB) MailProvider) {
 		}
 	})
 
+	t.Run("who is taken off is forgotten, also that they unsubscribed", func(t *testing.T) {
+		p := open(t)
+		first := must(p.Put(ctx, p.List, entry("jan@suite.example")))(t)
+		p.SetState(p.List, "jan@suite.example", "unsubscribed")
+		ok(t, p.Remove(ctx, p.List, first.ID))
+		must(p.Put(ctx, p.List, entry("jan@suite.example")))(t)
+		equal(t, "the state", only(t, p, p.List).State, "active")
+	})
+
 	t.Run("what is refused is invalid and changes nothing", func(t *testing.T) {
 		p := open(t)
 		for _, email := range []string{"", "geen adres", "jan@"} {

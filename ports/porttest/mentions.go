@@ -25,7 +25,7 @@ func mentionOf(user account.UserID, kind timeline.Kind, record int64, step int) 
 // waits is which mentions wait for a user: kind, record and author of each.
 func waits(t *testing.T, db Database, user account.UserID, limit int) (text string) {
 	t.Helper()
-	for _, m := range must(db.Mentions.Waiting(t.Context(), user, limit))(t) {
+	for _, m := range must(db.Mentions.Waiting(t.Context(), user, false, limit))(t) {
 		text += fmt.Sprintf("%d:%s %d by %d|", m.ID, m.Kind, m.Record, m.Author)
 		equal(t, "whose", m.User, user)
 		equal(t, "told", m.Told, false)
@@ -47,23 +47,31 @@ func keptMentions(t *testing.T, db Database) {
 		m.Told = !m.Told
 		equal(t, fmt.Sprint("kept again ", i), must(db.Mentions.Keep(ctx, m))(t), false)
 	}
-	first := must(db.Mentions.Waiting(ctx, 1, 1))(t)[0]
+	first := must(db.Mentions.Waiting(ctx, 1, false, 1))(t)[0]
 	sameTime(t, "made", first.At, at)
 	two := waits(t, db, 1, 10)
 	equal(t, "two wait", two, fmt.Sprintf("%d:note 1 by 7|%d:activity 1 by 7|", first.ID, first.ID+second(t, db)))
-	ok(t, db.Mentions.Tell(ctx, 1, first.ID))
-	equal(t, "one is told", waits(t, db, 1, 10), two[len(fmt.Sprintf("%d:note 1 by 7|", first.ID)):])
-	ok(t, db.Mentions.Tell(ctx, 1, 1<<40))
+	last := first.ID + second(t, db)
+	newest := must(db.Mentions.Waiting(ctx, 1, true, 10))(t)
+	equal(t, "newest first", fmt.Sprint(len(newest), newest[0].ID, newest[1].ID), fmt.Sprint(2, last, first.ID))
+	equal(t, "the newest", must(db.Mentions.Waiting(ctx, 1, true, 1))(t)[0].ID, last)
+	equal(t, "none", len(must(db.Mentions.Waiting(ctx, 1, true, 0))(t)), 0)
+	ok(t, db.Mentions.Tell(ctx, 1))
+	ok(t, db.Mentions.Tell(ctx, 2, first.ID, last))
+	equal(t, "nothing is told", waits(t, db, 1, 10), two)
+	ok(t, db.Mentions.Tell(ctx, 1, last, 1<<40))
+	equal(t, "one is told, and none before it", waits(t, db, 1, 10), fmt.Sprintf("%d:note 1 by 7|", first.ID))
+	ok(t, db.Mentions.Tell(ctx, 1, last, first.ID))
 	equal(t, "all are told", waits(t, db, 1, 10), "")
 	equal(t, "told ones stay known", must(db.Mentions.Keep(ctx, mentionOf(1, timeline.Note, 1, 0)))(t), false)
-	equal(t, "another user's wait", len(must(db.Mentions.Waiting(ctx, 2, 10))(t)), 1)
+	equal(t, "another user's wait", len(must(db.Mentions.Waiting(ctx, 2, false, 10))(t)), 1)
 }
 
 // second is by how much the number of the second mention of user 1 is higher than that of the first: databases count on for those
 // that were there already.
 func second(t *testing.T, db Database) int64 {
 	t.Helper()
-	both := must(db.Mentions.Waiting(t.Context(), 1, 2))(t)
+	both := must(db.Mentions.Waiting(t.Context(), 1, false, 2))(t)
 	if len(both) != 2 || both[1].ID <= both[0].ID {
 		t.Fatalf("two in order: %+v", both)
 	}
@@ -77,6 +85,6 @@ func purgedMentions(t *testing.T, db Database) {
 		must(db.Mentions.Keep(ctx, mentionOf(1, timeline.Note, record+1, int(record))))(t)
 	}
 	equal(t, "forgotten", must(db.Mentions.Purge(ctx, at.Add(2*time.Second)))(t), 2)
-	equal(t, "left", len(must(db.Mentions.Waiting(ctx, 1, 10))(t)), 1)
+	equal(t, "left", len(must(db.Mentions.Waiting(ctx, 1, false, 10))(t)), 1)
 	equal(t, "a forgotten one is new", must(db.Mentions.Keep(ctx, mentionOf(1, timeline.Note, 1, 9)))(t), true)
 }

@@ -36,6 +36,15 @@ func Workbooks(t *testing.T, reader ports.Workbooks, writer ports.Spreadsheets) 
 		alike(t, "rows", got.Rows, []peoplefile.Row{{Number: 1, Cells: []string{"Naam", "Jan"}}, {Number: 3, Cells: []string{"", "7"}}})
 		equal(t, "marks", got.Formulas && got.Merged && got.More && got.Date1904, true)
 	})
+	t.Run("an empty sheet hides no other one", func(t *testing.T) {
+		t.Parallel()
+		parts := partsOf("<sheetData/>", "", `<sheet name="Leden 2" sheetId="2" r:id="rId2"/>`)
+		parts["xl/worksheets/sheet2.xml"] = partsOf(`<sheetData><row r="1"><c r="A1" t="str"><v>Naam</v></c></row></sheetData>`, "",
+			"")["xl/worksheets/sheet1.xml"]
+		got := must(reader.Read(t.Context(), packed(parts)))(t)
+		alike(t, "rows", got.Rows, []peoplefile.Row{{Number: 1, Cells: []string{"Naam"}}})
+		equal(t, "more", got.More, false)
+	})
 	for name, one := range map[string]struct {
 		data []byte
 		want *fault.Fault

@@ -22,7 +22,7 @@ const (
 )
 
 // Alone returns nil when no other program has a database open at this moment, else ErrShared. This program must not have it open
-// either. In PostgreSQL each other connection counts, also one of somebody who only looks.
+// either. In PostgreSQL each other connection of a client counts, also one of somebody who only looks.
 func Alone(ctx context.Context, location string) error {
 	scheme, rest, _ := strings.Cut(location, ":")
 	look, driver, name := aloneInPostgres, "pgx", location
@@ -65,7 +65,8 @@ func aloneInPostgres(ctx context.Context, pool *sql.DB) error {
 	var who string
 	err := pool.QueryRowContext(ctx, `SELECT COUNT(*),
 		COALESCE(STRING_AGG(DISTINCT COALESCE(HOST(client_addr), 'this machine'), ', '), '')
-		FROM pg_stat_activity WHERE datname = CURRENT_DATABASE() AND pid <> pg_backend_pid()`).Scan(&others, &who)
+		FROM pg_stat_activity WHERE datname = CURRENT_DATABASE() AND pid <> pg_backend_pid()
+		AND backend_type = 'client backend'`).Scan(&others, &who)
 	if err == nil && others > 0 {
 		err = fmt.Errorf("%w: %d connections from %s", ErrShared, others, who)
 	}

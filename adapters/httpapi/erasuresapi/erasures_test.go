@@ -11,6 +11,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/invoice"
 )
 
 type object = apitest.Object
@@ -39,6 +40,13 @@ func person(s *apitest.Site, admin apitest.Call, last string, more object) int64
 	return s.Person(admin, fields).Is(201).ID()
 }
 
+// bill makes a draft.
+func bill(s *apitest.Site, admin apitest.Call, of int64) apitest.Answer {
+	return s.Post("/api/club/v1/invoices", object{"person_id": of, "line_items": []object{
+		{"description": "Trainingspak", "amount": 45.5},
+	}}, admin).Is(200)
+}
+
 func TestAPersonIsRehearsedPlannedAndDestroyed(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -46,11 +54,11 @@ func TestAPersonIsRehearsedPlannedAndDestroyed(t *testing.T) {
 	s.User("jan")
 	id := person(s, admin, "Zeldzaam", object{"contact_info": []any{
 		object{"contact_type": "email", "contact_value": "w@zeldzaam.example"},
-	}})
-	other := person(s, admin, "Kok", nil)
+	}, "factuur-email": "kantoor@zeldzaam.example"})
+	other := person(s, admin, "Kok", object{"factuur-email": "bond@club.example"})
 	notes := func(of int64) string { return fmt.Sprintf("/api/club/v1/people/%d/notes", of) }
 	s.Post(notes(id), object{"content": "Speelt graag keeper", "visibility": "shared"}, admin).Is(200)
-	s.Post(notes(other), object{"content": "Rijdt met Wilhelmina Zeldzaam", "visibility": "shared"}, admin).Is(200)
+	s.Post(notes(other), object{"content": "Rijdt met Wilhelmina Zeldzaam, Kantoor@zeldzaam.example", "visibility": "shared"}, admin).Is(200)
 
 	s.Get(of(id), s.Program("jan")).Refuses(403, "rest_forbidden")
 	s.Post(of(id), object{}, s.Program("jan")).Refuses(403, "rest_forbidden")
@@ -75,7 +83,7 @@ func TestAPersonIsRehearsedPlannedAndDestroyed(t *testing.T) {
 	erases(s, 0)
 	s.Get(erasures, admin).Is(200).Has("0.state", "destroyed").Has("0.name", "").Has("0.parts.1.kind", "notes").
 		Has("0.id", planned.At("id"))
-	s.Get(notes(other), admin).Is(200).Has("0.content", "<p>Rijdt met (gewist)</p>")
+	s.Get(notes(other), admin).Is(200).Has("0.content", "<p>Rijdt met (gewist), (gewist)</p>")
 	log := s.Get("/api/club/v1/audit?per_page=100", admin).Is(200).Text
 	if strings.Contains(log, "Zeldzaam") || !strings.Contains(log, "person-erased") {
 		t.Errorf("the log: %s", log)
@@ -150,9 +158,7 @@ func TestWhoMayNotBeErased(t *testing.T) {
 	parent := person(s, admin, "Ouder", object{"relationships": []any{object{"related_person": member, "relationship_type": 3}}})
 	refuses(parent, "erasure_parent")
 	owing := person(s, admin, "Schuld", nil)
-	billed := s.Post("/api/club/v1/invoices", object{"person_id": owing, "line_items": []object{
-		{"description": "Trainingspak", "amount": 45.5},
-	}}, admin).Is(200)
+	billed := bill(s, admin, owing)
 	s.Get(of(owing), admin).Has("refused", "") // a draft was asked of nobody
 	at := apitest.At("/api/club/v1/invoices", billed.ID())
 	s.Post(at+"/payments", object{"amount": 20, "paid_on": "2026-06-14", "method": "cash"}, admin).Is(200)
@@ -175,9 +181,7 @@ func TestWhoOwesWhenItIsDueWaitsAndSaysSo(t *testing.T) {
 	s := apitest.New(t)
 	admin := s.Admin()
 	id := person(s, admin, "Zeldzaam", nil)
-	billed := s.Post("/api/club/v1/invoices", object{"person_id": id, "line_items": []object{
-		{"description": "Trainingspak", "amount": 45.5},
-	}}, admin).Is(200)
+	billed := bill(s, admin, id)
 	s.Post(of(id), object{}, admin).Is(201).Has("open", []any{})
 	pay := func(amount float64) {
 		s.Post(apitest.At("/api/club/v1/invoices", billed.ID())+"/payments",
@@ -192,6 +196,83 @@ func TestWhoOwesWhenItIsDueWaitsAndSaysSo(t *testing.T) {
 	pay(25.5)
 	erases(s, 1)
 	s.Get(erasures, admin).Has("0.state", "destroyed").Has("0.open", []any{})
+}
+
+func TestTheLogKeepsTheNumberOfADraftThatGoes(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	id := person(s, admin, "Zeldzaam", nil)
+	number := bill(s, admin, id).At("invoice_number")
+	s.Post(of(id), object{}, admin).Is(201)
+	s.Later(month + time.Minute)
+	erases(s, 1)
+	log := s.Get("/api/club/v1/audit?per_page=100&kind=invoice-deleted", admin).Is(200)
+	if log.Has("0.after.number", number); strings.Contains(log.Text, "Zeldzaam") {
+		t.Errorf("the log: %s", log.Text)
+	}
+}
+
+// Who stood at the bank when the link of a draft was closed may have paid.
+func TestADraftThatMayBringMoneyIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	id := person(s, admin, "Zeldzaam", nil)
+	billed := bill(s, admin, id).ID()
+	s.Post(of(id), object{}, admin).Is(201)
+	s.Later(month + time.Minute)
+	err := s.Stores().Invoices.Update(s.T.Context(), billed, func(v *invoice.Invoice) error {
+		v.Checkouts = append(v.Checkouts, invoice.Checkout{Ref: "x", LinkID: "pl_x", State: invoice.CheckoutCancelled, ClosedAt: s.Now})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	erases(s, 0)
+	s.Get(erasures, admin).Has("0.state", "planned")
+	s.Later(month)
+	erases(s, 1)
+}
+
+func TestAnErasureThatWaitsIsTakenBack(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	id := person(s, admin, "Zeldzaam", nil)
+	billed := bill(s, admin, id)
+	planned := s.Post(of(id), object{}, admin).Is(201)
+	s.Post(apitest.At("/api/club/v1/invoices", billed.ID())+"/payments",
+		object{"amount": 20, "paid_on": "2026-06-14", "method": "cash"}, admin).Is(200)
+	s.Later(2 * month)
+	erases(s, 0)
+	s.Send("DELETE", fmt.Sprint(erasures, "/", planned.ID()), nil, admin).Is(200).Has("state", "withdrawn")
+	s.Get(apitest.Person(id), admin).Is(200)
+}
+
+// Whoever is taken off the person meanwhile is erased all the same, unless somebody else is that user by then.
+func TestAnAccountThatIsTakenOffIsErasedToo(t *testing.T) {
+	t.Parallel()
+	for _, other := range []bool{false, true} {
+		s := apitest.New(t)
+		admin := s.Admin()
+		jan := s.User("jan", access.Member)
+		id, another := person(s, admin, "Zeldzaam", nil), person(s, admin, "Kok", nil)
+		s.Post(linked, object{"person_id": id, "user_id": jan.ID}, admin).Is(200)
+		program := s.Program("jan")
+		s.Post(of(id), object{}, admin).Is(201)
+		s.Post(linked, object{"person_id": 0, "user_id": jan.ID}, admin).Is(200)
+		if other {
+			s.Post(linked, object{"person_id": another, "user_id": jan.ID}, admin).Is(200)
+		}
+		s.Later(month + time.Minute)
+		erases(s, 1)
+		if other {
+			s.Get("/api/cms/v2/users/me", program).Is(200)
+			continue
+		}
+		s.Get(fmt.Sprintf("/api/club/v1/users/%d/roles", jan.ID), admin).Is(404)
+	}
 }
 
 func TestOfManyWhoAskAtOnceOneErases(t *testing.T) {

@@ -74,7 +74,7 @@ type Import struct {
 	Undone    int            `json:"undone" doc:"Rows that were taken back."`
 	Left      int            `json:"left" doc:"Rows that were left when it was taken back."`
 	AppliedAt *string        `json:"applied" nullable:"true" doc:"When it was applied, null before."`
-	UndoUntil *string        `json:"undo_until" nullable:"true" doc:"Until when it can be taken back, null for never."`
+	UndoUntil *string        `json:"undo_until" nullable:"true" doc:"Until when it can be taken back, null for never and when nothing is left to take back."`
 	Stopped   string         `json:"stopped" doc:"Why a job ended before its time, empty otherwise."`
 }
 
@@ -116,11 +116,11 @@ func (h *Handler) wire(i *peoplefile.Import) Import {
 		output.Columns[c] = ImportColumn{i.Columns[c].Heading, string(i.Columns[c].Field), i.Columns[c].Sample}
 	}
 	if i.State == peoplefile.Undoing {
-		output.Processed = i.Undo.Done + i.Undo.Left
+		output.Processed = i.Undo.Tried
 	}
 	if !i.AppliedAt.IsZero() {
 		output.AppliedAt = stamp(i.AppliedAt)
-		if !i.Forgotten {
+		if !i.Forgotten && (i.Working() || i.Open() > 0) {
 			output.UndoUntil = stamp(i.KeptUntil)
 		}
 	}

@@ -1,7 +1,9 @@
 package invoicesapi_test
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -10,6 +12,8 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/invoice"
 )
 
 const (
@@ -361,6 +365,16 @@ func TestAMemberIsBilledForASeason(t *testing.T) {
 	s.Post(create, apitest.Object{}, admin).Refuses(400, "rest_missing_param", "person_id")
 	s.Post(create, apitest.Object{"person_id": member, "season": "2025"}, admin).Refuses(400, "rest_invalid_param", "season")
 	s.Get(all+"?season=2025-2026&type=membership", admin).Is(200).Has("0.id", float64(a.ID()))
+
+	// Who is gone by the time the fee is billed, as while a job runs, gets none.
+	gone := s.Person(admin, apitest.Object{"first_name": "Bo", "leeftijdsgroep": "Onder 10"}).Is(201).ID()
+	fees := s.Server.Fees.Computed(2025, false).Fees
+	s.Send("DELETE", apitest.Person(gone)+"?force=true", nil, admin).Is(200)
+	at := slices.IndexFunc(fees, func(f fee.Fee) bool { return f.Member.ID == gone })
+	_, err := s.Server.Invoices.Bill(t.Context(), access.Viewer{User: 1}, &fees[at], 2025, nil)
+	if !errors.Is(err, invoice.ErrNoFee) {
+		t.Errorf("somebody who is gone: %v", err)
+	}
 
 	s.Send("DELETE", apitest.Person(member)+"?force=true", nil, admin).Is(200)
 	s.Get(of(a.ID(), ""), admin).Is(200).Has("person", nil).Has("person_name", "Ada")

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/invoice"
 )
 
 // contract: club §4.7; facts §1.14
@@ -39,7 +40,25 @@ func TestMoneyByHandClosesTheCheckout(t *testing.T) {
 	s.Post(of(id, "/regenerate-payment-link"), nil, penny).Is(200)
 	s.Post(of(id, "/status"), map[string]any{"status": "paid"}, penny).Is(200)
 	s.Work()
-	if links := s.Paying.Links(); len(links) != 1 || !links[0].Closed {
+	links := s.Paying.Links()
+	if len(links) != 1 || !links[0].Closed {
+		t.Errorf("%+v", links)
+	}
+	// Who was at the bank meanwhile may pay still: the invoice must be there then.
+	s.Post(of(id, "/status"), map[string]any{"status": "draft"}, penny).Is(200)
+	s.Send("DELETE", of(id, ""), nil, penny).Refuses(409, "invoice_not_deletable")
+	s.Later(30 * day)
+	s.Send("DELETE", of(id, ""), nil, penny).Is(200)
+}
+
+// Of who was erased there is no page on which anything could be paid.
+func TestNoLinkWithoutAPage(t *testing.T) {
+	t.Parallel()
+	s, penny, jan := treasurer(t)
+	id := s.Post(all, asked(jan, line("Boete", 25.5)), penny).Is(200).ID()
+	changed(s, id, func(v *invoice.Invoice) error { v.Erase(nil); return nil })
+	s.Post(of(id, "/regenerate-payment-link"), nil, penny).Refuses(409, "invoice_without_page")
+	if links := s.Paying.Links(); len(links) != 0 {
 		t.Errorf("%+v", links)
 	}
 }

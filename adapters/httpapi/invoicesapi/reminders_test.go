@@ -89,6 +89,25 @@ func subjects(list []string) string {
 	return strings.Join(list, " ")
 }
 
+// In instalments the next part has a day of its own: that of the invoice may have passed.
+func TestAMailThatIsSentAgainNamesTheDayOfTheNextPart(t *testing.T) {
+	t.Parallel()
+	s, admin, id := planned(t, invoice.Quarterly)
+	s.Later(20 * 24 * time.Hour) // the invoice was to be paid by 29 June
+	var next invoice.Part
+	changed(s, id, func(v *invoice.Invoice) error {
+		next, _ = v.Next()
+		return nil
+	})
+	before := len(sentTo(s))
+	s.Post(path(id, "/resend"), nil, admin).Is(200)
+	again := sentTo(s)[before:]
+	want := fmt.Sprint("uiterlijk ", next.DueOn.Day, " ")
+	if len(again) != 1 || !strings.Contains(again[0].Text, want) || strings.Contains(again[0].Text, "29 juni") {
+		t.Errorf("want %q in %+v", want, again)
+	}
+}
+
 type step struct {
 	days int
 	want string
@@ -117,6 +136,25 @@ func TestAnInstalmentIsAskedForAndRemindedOfTwice(t *testing.T) {
 			t.Errorf("%s of %s", at, kept.Text)
 		}
 	}
+}
+
+// Who gets a new term is reminded when that is over, and of that day.
+func TestANewTermIsRemindedOfAnew(t *testing.T) {
+	t.Parallel()
+	s, admin, id := planned(t, invoice.Quarterly) // 23 June
+	walk(t, s, step{8, "Termijn"}, step{10, ""})
+	s.Post(path(id, "/status"), apitest.Object{"status": "sent"}, admin).Is(200) // 3 July: until the 17th
+	walk(t, s, step{4, ""}, step{10, ""}, step{13, ""}, step{1, "Herinnering"}, step{7, "Tweede"}, step{50, ""})
+	s.Post(path(id, "/status"), apitest.Object{"status": "sent"}, admin).Is(200)
+	walk(t, s, step{14 + 14, "Herinnering"}, step{7, "Tweede"})
+	last := sentTo(s)[len(sentTo(s))-1]
+	if !strings.Contains(last.Text, "21 dagen") {
+		t.Errorf("the mail: %s", last.Text)
+	}
+	s, admin, id = planned(t, "") // due on 29 June
+	walk(t, s, step{14 + 7, "Herinnering"}, step{14, "Tweede"})
+	s.Post(path(id, "/status"), apitest.Object{"status": "sent"}, admin).Is(200)
+	walk(t, s, step{14 + 6, ""}, step{1, "Herinnering"})
 }
 
 // contract: facts §1.11

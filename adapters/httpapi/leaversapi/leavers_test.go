@@ -328,3 +328,36 @@ func TestARunGoesOnWhereItWasCutOff(t *testing.T) {
 	night(s, 1)
 	s.Get(leavers, secretary).Has("proposals.0.state", "done").Has("proposals.0.counts.0.done", 5.0)
 }
+
+// The books need the address for seven years, which the record loses before.
+func TestInvoicesKeepTheAddress(t *testing.T) {
+	s, admin, _ := club(t)
+	id := gone(s, admin, "Vroeger", "2020-01-31")
+	billed := s.Post("/api/club/v1/invoices", object{"person_id": id, "line_items": []object{
+		{"description": "Trainingspak", "amount": 45.5},
+	}}, admin).Is(200)
+	at := apitest.At("/api/club/v1/invoices", billed.ID())
+	s.Post(at+"/payments", object{"amount": 45.5, "paid_on": "2026-06-14", "method": "cash"}, admin).Is(200)
+	switchOn(s, admin, rule("addresses", 24), rule("person", 84))
+	shows := func(when string) {
+		t.Helper()
+		if pdf := s.Get(at+"/pdf", admin).Is(200).Text; !strings.Contains(pdf, "Kade 1") {
+			t.Errorf("%s: %s", when, pdf)
+		}
+	}
+	shows("before")
+	night(s, 0)
+	s.Later(14 * day)
+	night(s, 1)
+	s.Get(apitest.Person(id), admin).Has("acf.addresses", []any{})
+	shows("without the address of the person")
+	s.Later(400 * day) // 84 months are over
+	night(s, 0)
+	s.Later(14 * day)
+	night(s, 1)
+	s.Later(31 * day)
+	if n, err := s.Server.Erasures.Run(t.Context()); err != nil || n != 1 {
+		t.Fatalf("erased %d, %v", n, err)
+	}
+	shows("without the person")
+}

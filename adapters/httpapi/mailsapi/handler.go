@@ -42,7 +42,7 @@ func (h *Handler) Mount(api huma.API) {
 type Mail struct {
 	ID         int64       `json:"id"`
 	Kind       string      `json:"kind" doc:"Which sort of mail it is, such as password-reset."`
-	State      string      `json:"state" enum:"waiting,sending,retrying,sent,failed,uncertain,suppressed" doc:"uncertain: nobody knows whether it was sent, and it is not tried again; suppressed: nothing is sent to its addresses."`
+	State      string      `json:"state" enum:"waiting,sending,retrying,sent,failed,uncertain,suppressed,withdrawn" doc:"uncertain: nobody knows whether it was sent, and it is not tried again; suppressed: nothing is sent to its addresses; withdrawn: whom it was for does not get such mails any more."`
 	To         []Recipient `json:"to"`
 	Subject    string      `json:"subject"`
 	PersonID   *int64      `json:"person_id" doc:"On whose timeline it stands."`
@@ -86,7 +86,7 @@ func stamp(t time.Time) string { return t.UTC().Format(civil.StampLayout) }
 type listInput struct {
 	Page    int    `query:"page" minimum:"1" default:"1" doc:"Page of the list; one beyond the end is empty."`
 	PerPage int    `query:"per_page" minimum:"1" maximum:"100" default:"50" doc:"Mails a page."`
-	State   string `query:"state" enum:"waiting,sending,retrying,sent,failed,uncertain,suppressed" doc:"Only mails in this state."`
+	State   string `query:"state" enum:"waiting,sending,retrying,sent,failed,uncertain,suppressed,withdrawn" doc:"Only mails in this state."`
 }
 
 type listOutput struct {

@@ -59,15 +59,16 @@ func (p Page) Handler() (http.Handler, error) {
 			texts[name] = text
 		}
 	}
+	fallback := tagged(texts)
 	var last atomic.Pointer[personal]
-	documents := func() map[string][]byte {
+	documents := func() map[string]document {
 		if !p.Built {
-			return texts
+			return fallback
 		}
-		look := look{club: p.Club(), icon: p.icon()}
-		known := last.Load()
-		if known == nil || known.look != look {
-			known = &personal{look, p.personal(texts, look)}
+		known, club, icon := last.Load(), p.Club(), p.icon()
+		if known == nil || known.look.club != club || known.look.icon != string(icon) {
+			now := look{club, string(icon)}
+			known = &personal{now, tagged(p.personal(texts, now))}
 			last.Store(known)
 		}
 		return known.documents
@@ -82,7 +83,7 @@ func (p Page) Handler() (http.Handler, error) {
 		case name == "reference":
 			p.document(w, r, documents()["reference.html"])
 		case name == manifest && texts[manifest] != nil:
-			p.manifest(w, r, documents()[name])
+			p.manifest(w, r, documents()[name].text)
 		case path.Ext(name) != "", strings.HasPrefix(name+"/", "assets/"):
 			p.file(w, r, name)
 		default:
@@ -109,7 +110,22 @@ const manifest = "manifest.webmanifest"
 // personal are the documents as they are for a club.
 type personal struct {
 	look      look
-	documents map[string][]byte
+	documents map[string]document
+}
+
+// document is a text, and the tag that tells it from others.
+type document struct {
+	text []byte
+	etag string
+}
+
+func tagged(texts map[string][]byte) map[string]document {
+	documents := make(map[string]document, len(texts))
+	for name, text := range texts {
+		sum := sha256.Sum256(text)
+		documents[name] = document{text, `"` + hex.EncodeToString(sum[:12]) + `"`}
+	}
+	return documents
 }
 
 // look is what a club looks like: who it is, and its logo.
@@ -118,11 +134,11 @@ type look struct {
 	icon string
 }
 
-func (p Page) icon() string {
+func (p Page) icon() []byte {
 	if p.Icon == nil {
-		return ""
+		return nil
 	}
-	return string(p.Icon())
+	return p.Icon()
 }
 
 // style returns the look as properties of CSS, which stand on the document before any script has come.
@@ -192,12 +208,11 @@ func (p Page) manifest(w http.ResponseWriter, r *http.Request, text []byte) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }
 
-func (p Page) document(w http.ResponseWriter, r *http.Request, text []byte) {
+func (p Page) document(w http.ResponseWriter, r *http.Request, d document) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
-	sum := sha256.Sum256(text)
-	w.Header().Set("ETag", `"`+hex.EncodeToString(sum[:12])+`"`)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
+	w.Header().Set("ETag", d.etag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(d.text))
 }
 
 // file serves one of the page's files; one that is not there is a 404, never the page.

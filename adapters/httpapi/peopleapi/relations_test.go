@@ -1,6 +1,8 @@
 package peopleapi_test
 
 import (
+	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -102,4 +104,30 @@ func TestARelatedPersonWhomTheReaderMayNotSeeHasNoName(t *testing.T) {
 		"nickname": "E"}}, jan).Is(200)
 	s.Get(apitest.Person(2), admin).Has("acf.relationships.0.related_person", 1).
 		Has("acf.relationships.0.relationship_slug", "parent")
+}
+
+// The club writes about a child to its parents: whoever may only look at it makes nobody one of them.
+func TestWhoMayOnlyLookAtAChildGivesItNoParent(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	child := s.Person(admin, object{"first_name": "Kind"}).Is(201).ID()
+	user := s.User("jan")
+	jan := s.Program("jan")
+	shares := fmt.Sprintf("/api/club/v1/people/%d/shares", child)
+	s.Post(shares, object{"user_id": user.ID, "permission": "view"}, admin).Is(200)
+	related := func(kind int) object {
+		return object{"acf": object{"first_name": "Vals", "relationships": []object{{"related_person": child, "relationship_type": kind}}}}
+	}
+	const field = "acf.relationships[0].related_person"
+	s.Post(apitest.People, related(3), jan).Refuses(400, "rest_invalid_param", field)
+	own := s.Post(apitest.People, related(4), jan).Is(201) // a sibling
+	at := apitest.Person(own.ID())
+	stands := s.Get(at, jan).Header.Get("ETag")
+	match := func(r *http.Request) { r.Header.Set("If-Match", stands) }
+	s.Send("PUT", at, related(3), jan, match).Refuses(400, "rest_invalid_param", field)
+	s.Post(apitest.People, related(2), jan).Is(201) // whose parent the child would be
+	s.Get(apitest.Person(child), admin).Is(200).Has("acf.relationships.0.relationship_type", 4.0)
+	s.Post(shares, object{"user_id": user.ID, "permission": "edit"}, admin).Is(200)
+	s.Post(apitest.People, related(3), jan).Is(201)
 }

@@ -55,6 +55,11 @@ func OrNull(s *huma.Schema) *huma.Schema {
 func FieldsSchema(r huma.Registry, name string, descriptions []acf.Description) *huma.Schema {
 	return Component(r, name, func() *huma.Schema {
 		s := Object(members(r, descriptions))
+		for _, d := range descriptions {
+			if d.Entrusted {
+				s.Required = slices.DeleteFunc(s.Required, func(key string) bool { return key == d.Key })
+			}
+		}
 		s.AdditionalProperties = true
 		s.Description = "Keys that Clubhuis does not know are kept and returned."
 		return s

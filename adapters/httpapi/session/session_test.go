@@ -126,6 +126,9 @@ func TestAProgramThatOnlyReadsChangesNothing(t *testing.T) {
 			t.Errorf("%s: %s", a.What, a.Text)
 		}
 	}
+	// What opens something without the password would go on when that has ended.
+	s.Get("/api/club/v1/user/ical-url", reads).Refuses(403, "rest_forbidden")
+	s.Get("/api/club/v1/people/1/photo-link", reads).Refuses(403, "rest_forbidden")
 	s.Get(apitest.Person(1), reads).Is(200).Has("acf.first_name", "Jan")
 	s.Get(apitest.People, reads, apitest.With("X-HTTP-Method-Override", "DELETE")).Is(200)
 }

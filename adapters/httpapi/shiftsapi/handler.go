@@ -44,8 +44,15 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, repeated, h.series)
 	rest.Handle(api, operation("served", http.MethodGet, root+"/served", "Who did how many shifts in a season", plans), h.served)
 	rest.Handle(api, operation("show", http.MethodGet, one, "Show a shift", ""), h.show)
-	rest.Handle(api, operation("update", http.MethodPut, one, "Change the given members of a shift", plans), h.change)
-	rest.Handle(api, operation("delete", http.MethodDelete, one, "Remove a shift", plans), h.remove)
+	guarded := func(name, method, summary string) rest.Operation {
+		op := operation(name, method, one, summary, plans)
+		op.Guard = func(ctx context.Context, id int64) error {
+			return h.shifts.Expect(ctx, session.Viewer(ctx), id, rest.Expected(ctx))
+		}
+		return op
+	}
+	rest.Handle(api, guarded("update", http.MethodPut, "Change the given members of a shift"), h.change)
+	rest.Handle(api, guarded("delete", http.MethodDelete, "Remove a shift"), h.remove)
 	rest.Handle(api, operation("assign", http.MethodPost, one+"/assignments", "Put somebody on a shift", plans), h.assign)
 	rest.Handle(api, operation("candidates", http.MethodGet, one+"/candidates",
 		"Who can be put on a shift: 20 at most, who has the time and did the fewest shifts first", plans), h.candidates)
@@ -124,6 +131,7 @@ type Shift struct {
 	Mine        bool          `json:"mine" doc:"The caller comes."`
 	CanSignUp   bool          `json:"can_sign_up"`
 	CanSignOff  bool          `json:"can_sign_off"`
+	ETag        string        `json:"etag" doc:"The ETag of the shift, for If-Match. Who signs up or off changes it, too."`
 }
 
 func (h *Handler) worker(w *shifts.Worker) ShiftWorker {
@@ -135,6 +143,7 @@ func (h *Handler) wire(s *shifts.Shown) Shift {
 		ID: s.ID, Title: s.Title, Place: s.Place, Date: s.Date.String(), Start: s.Start, End: s.End, Capacity: s.Capacity,
 		Filled: s.Filled, Status: string(s.Status), Published: s.Published, Assignments: make([]ShiftWorker, len(s.People)),
 		Mine: s.Mine, CanSignUp: s.CanJoin, CanSignOff: s.CanQuit,
+		ETag: rest.ETag(s.Revision),
 	}
 	for i := range s.People {
 		shift.Assignments[i] = h.worker(&s.People[i])
@@ -150,13 +159,16 @@ func (h *Handler) wires(list []shifts.Shown) []Shift {
 	return wired
 }
 
-type shiftOutput struct{ Body Shift }
+type shiftOutput struct {
+	ETag string `header:"ETag" doc:"The shift's revision, for If-Match."`
+	Body Shift
+}
 
 func (h *Handler) one(s shifts.Shown, err error) (*shiftOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &shiftOutput{h.wire(&s)}, nil
+	return &shiftOutput{rest.ETag(s.Revision), h.wire(&s)}, nil
 }
 
 type shiftListInput struct {
@@ -178,7 +190,7 @@ type shiftListOutput struct {
 
 func (h *Handler) list(ctx context.Context, in *shiftListInput) (*shiftListOutput, error) {
 	var problems fault.Problems
-	q := shifts.Question{Mine: in.Mine == "1", Offset: (in.Page - 1) * in.PerPage, Limit: in.PerPage}
+	q := shifts.Question{Mine: in.Mine == "1", Offset: rest.Offset(in.Page, in.PerPage), Limit: in.PerPage}
 	for _, d := range []struct {
 		name, text string
 		into       *civil.Date
@@ -202,7 +214,7 @@ func (h *Handler) list(ctx context.Context, in *shiftListInput) (*shiftListOutpu
 	output := &shiftListOutput{}
 	b := &output.Body
 	b.Shifts, b.Total, b.Page = h.wires(found.Records), found.Total, in.Page
-	b.Pages = (found.Total + in.PerPage - 1) / in.PerPage
+	b.Pages = rest.Pages(found.Total, in.PerPage)
 	return output, nil
 }
 
@@ -265,11 +277,11 @@ type shiftChangeInput struct {
 }
 
 func (h *Handler) change(ctx context.Context, in *shiftChangeInput) (*shiftOutput, error) {
-	return h.one(h.shifts.Change(ctx, session.Viewer(ctx), in.ID, in.Body.edit))
+	return h.one(h.shifts.Change(ctx, session.Viewer(ctx), in.ID, rest.Expected(ctx), in.Body.edit))
 }
 
 func (h *Handler) remove(ctx context.Context, in *shiftInput) (*shiftOutput, error) {
-	return h.one(h.shifts.Remove(ctx, session.Viewer(ctx), in.ID))
+	return h.one(h.shifts.Remove(ctx, session.Viewer(ctx), in.ID, rest.Expected(ctx)))
 }
 
 type shiftAssignInput struct {

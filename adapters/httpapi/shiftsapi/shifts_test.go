@@ -196,3 +196,40 @@ func TestTheDashboardLooksForPeople(t *testing.T) {
 	s.Get("/api/club/v1/dashboard/workspace", board).Is(200).Has("volunteers.open_shifts", 1.0).Has("volunteers.open_places", 2.0).
 		Has("volunteers.items.0.needed", 2.0)
 }
+
+func TestASecondPlannerDoesNotOverwriteTheFirst(t *testing.T) {
+	t.Parallel()
+	s, admin, planner, as, _ := bar(t, "jan")
+	made := s.Post(shifts, evening(nil), planner).Is(201).Has("etag", `"1"`)
+	id := made.ID()
+	if got := made.Header.Get("ETag"); got != `"1"` {
+		t.Errorf("made with ETag %s", got)
+	}
+	first, second := apitest.With("If-Match", `"1"`), apitest.With("If-Match", `"2"`)
+	s.Later(time.Minute)
+	s.Send(http.MethodPut, one(id), object{"title": "Keuken"}, planner, first).Is(200).Has("etag", `"2"`)
+	refused := func(a apitest.Answer) {
+		t.Helper()
+		a.Is(412).Has("code", "rest_precondition_failed").Has("data", object{
+			"status": 412., "modified": "2026-06-15 14:31:45", "etag": `"2"`, "modified_by": "Heet plan",
+		})
+	}
+	refused(s.Send(http.MethodPut, one(id), object{"title": "Poort"}, admin, first))
+	refused(s.Send(http.MethodPut, one(id), object{"date": "x"}, admin, first)) // before its input is looked at
+	refused(s.Send(http.MethodDelete, one(id), nil, admin, first))
+	s.Send(http.MethodPut, one(id), object{"title": "Poort"}, as["jan"], first).Is(403)
+	s.Get(one(id), planner).Is(200).Has("title", "Keuken").Has("etag", `"2"`)
+	s.Post(one(id)+"/signup", object{}, as["jan"]).Is(200).Has("etag", `"3"`)
+	s.Send(http.MethodDelete, one(id), nil, admin, second).Is(412)
+	s.Send(http.MethodPut, one(id), object{"title": "Poort"}, admin).Is(200).Has("etag", `"4"`)
+	s.Send(http.MethodPut, one(id), object{"title": "Bar"}, admin, apitest.With("If-Match", "*")).Is(200)
+	s.Send(http.MethodDelete, one(id), nil, admin, apitest.With("If-Match", `"5"`)).Is(200)
+}
+
+func TestAPageFarBeyondTheEndIsEmpty(t *testing.T) {
+	t.Parallel()
+	s, _, planner, _, _ := bar(t)
+	s.Post(shifts, evening(nil), planner).Is(201)
+	s.Get(shifts+"?page=9223372036854775807&per_page=100", planner).Is(200).Has("shifts", []any{}).Has("total", 1.0).
+		Has("total_pages", 1.0)
+}

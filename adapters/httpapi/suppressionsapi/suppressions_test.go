@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/fixtures/maildelivery"
 )
 
@@ -213,6 +214,30 @@ func TestNothingIsSentToASuppressedAddress(t *testing.T) {
 	s.Work()
 	if sent := s.Mail.Sent(); len(sent) != 1 || sent[0].To[0].Email != "jan@club.example" {
 		t.Errorf("sent %+v", sent)
+	}
+}
+
+func TestTheAddressOfAnAccountStaysBlocked(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("lid")
+	s.Add(account.User{ // with the address as its name alone
+		Username: "oud@club.example", Email: "anders@club.example", DisplayName: "Oud", Roles: []access.Role{access.Member},
+	})
+	lid, old := person(s, admin, "Jan", "lid@club.example"), person(s, admin, "Piet", "oud@club.example")
+	tell(s, "g1", "hard_bounced", "lid@club.example").Is(200)
+	tell(s, "g2", "hard_bounced", "oud@club.example").Is(200)
+	for _, id := range []int64{lid, old} {
+		s.Send("PUT", apitest.Person(id), apitest.Object{"acf": apitest.Object{
+			"contact_info": []any{apitest.Object{"contact_type": "email", "contact_value": "nieuw@club.example"}},
+		}}, admin).Is(200)
+	}
+	if list := s.Get(suppressions, admin).Has("0.email", "lid@club.example").List(""); len(list) != 1 {
+		t.Errorf("%d addresses are blocked", len(list))
+	}
+	if list := s.Get(todos+"?status=open", admin).List(""); len(list) != 1 {
+		t.Errorf("%d tasks are open", len(list))
 	}
 }
 

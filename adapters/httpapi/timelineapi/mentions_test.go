@@ -18,6 +18,20 @@ type meeting struct {
 	ids  map[string]int64
 }
 
+func TestOfManyMentionsTheNewestAreListed(t *testing.T) {
+	t.Parallel()
+	m := newMeeting(t)
+	m.prefers("leo", "mention-notifications", object{"preference": "digest"})
+	for i := range 101 {
+		m.Later(time.Second)
+		m.Post(of(m.anna, "activities"), object{"content": fmt.Sprintf("%s %d", m.at("leo"), i)}, m.jan).Is(200)
+	}
+	list := m.Get("/api/club/v1/user/mentions", m.Program("leo")).Is(200).Has("0.preview", "@leo 100").Has("99.preview", "@leo 1")
+	if got := len(list.List("")); got != 100 {
+		t.Errorf("%d are listed", got)
+	}
+}
+
 func newMeeting(t *testing.T) *meeting {
 	t.Helper()
 	m := &meeting{Site: apitest.New(t), ids: map[string]int64{}}
@@ -111,7 +125,7 @@ func TestWhoWaitsForTheOverviewOrWantsNothingGetsNoMail(t *testing.T) {
 		t.Errorf("told %q", got)
 	}
 	for name, want := range map[string]string{"leo": "1 2", "mia": "", "piet": ""} {
-		waiting, err := m.Server.Timelines.Mentions.Waiting(t.Context(), m.ids[name], 10)
+		waiting, err := m.Server.Timelines.Mentions.Waiting(t.Context(), m.ids[name], false, 10)
 		var records []string
 		for _, one := range waiting {
 			records = append(records, fmt.Sprint(one.Record))

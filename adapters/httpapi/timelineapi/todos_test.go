@@ -155,6 +155,22 @@ func TestWhomATodoIsGivenToDoesNotGuessWhomItIsAbout(t *testing.T) {
 	}
 }
 
+func TestWhomATodoIsGivenToSendsItBackAsItWasShown(t *testing.T) {
+	t.Parallel()
+	s, _, jan, piet, _, _ := town(t)
+	people := s.Names(jan, "Cor", "Dirk", "Els")
+	shared := fmt.Sprintf("/api/club/v1/people/%d/shares", people[1])
+	s.Post(shared, object{"user_id": 3, "permission": "view"}, s.SignIn("jan").Writes).Is(200)
+	s.Post(todos, object{"content": "x", "person_ids": people, "assignee_id": 3}, jan).Is(200)
+	s.Get(at("todos", 1), piet).Is(200).Has("person_id", int(people[1]))
+	back := object{"content": "x", "person_ids": people[1:2], "status": "completed"}
+	s.Send("PUT", at("todos", 1), back, piet).Is(200).Has("status", "completed")
+	shown := s.Get(at("todos", 1), jan).Is(200)
+	for i, id := range people {
+		shown.Has(fmt.Sprintf("persons.%d.id", i), int(id))
+	}
+}
+
 func TestATodoStaysWithSomebodyWhoIsKeptOut(t *testing.T) {
 	t.Parallel()
 	s, _, jan, _, _, _ := town(t)

@@ -91,7 +91,7 @@ type Email struct {
 	Subject  string `json:"subject"`
 	Kind     string `json:"kind" doc:"Which sort of mail it is, such as welcome."`
 	Opens    bool   `json:"opens" doc:"Whether the caller may read what the mail says."`
-	State    string `json:"state" enum:"waiting,sending,retrying,sent,failed,uncertain,suppressed" doc:"How far it has come."`
+	State    string `json:"state" enum:"waiting,sending,retrying,sent,failed,uncertain,suppressed,withdrawn" doc:"How far it has come."`
 	AuthorID int64  `json:"author_id" doc:"The user who sent it, 0 for the program itself."`
 	Author   string `json:"author" doc:"What that user was called then."`
 	Created  string `json:"created" doc:"YYYY-MM-DD HH:MM:SS in the club's zone."`

@@ -117,7 +117,7 @@ func (h *Handler) one(ctx context.Context, shown workspaces.Shown, err error) (*
 		Workspace: h.workspace(&shown, session.Viewer(ctx).User), OwnerID: shown.OwnedBy(), Members: make([]WorkspaceMember, len(list)),
 	}
 	for i := range list {
-		output.Body.Members[i] = h.member(&list[i])
+		output.Body.Members[i] = h.member(&list[i], session.Viewer(ctx))
 	}
 	output.Body.CurrentUser.Role, output.Body.CurrentUser.IsOwner = string(shown.Role), shown.Role == workspace.Owner
 	return output, nil

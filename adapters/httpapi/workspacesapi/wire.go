@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/usecase/workspaces"
 	"github.com/clubhuis/clubhuis/core/workspace"
@@ -39,7 +40,7 @@ type WorkspaceDetail struct {
 type WorkspaceMember struct {
 	UserID      int64  `json:"user_id"`
 	DisplayName string `json:"display_name"`
-	Email       string `json:"email"`
+	Email       string `json:"email" doc:"One's own, and to administrators everybody's; empty otherwise: it lets somebody try to sign in."`
 	AvatarURL   string `json:"avatar_url"`
 	Role        string `json:"role" enum:"owner,admin,member"`
 	JoinedAt    string `json:"joined_at" doc:"YYYY-MM-DD HH:MM:SS in the club's zone."`
@@ -123,11 +124,15 @@ func (h *Handler) workspace(w *workspaces.Shown, caller int64) Workspace {
 	}
 }
 
-func (h *Handler) member(m *workspaces.Member) WorkspaceMember {
-	return WorkspaceMember{
-		UserID: m.User, DisplayName: m.Account.DisplayName, Email: m.Account.Email, Role: string(m.Role), JoinedAt: h.stamp(m.Joined),
+func (h *Handler) member(m *workspaces.Member, viewer access.Viewer) WorkspaceMember {
+	member := WorkspaceMember{
+		UserID: m.User, DisplayName: m.Account.DisplayName, Role: string(m.Role), JoinedAt: h.stamp(m.Joined),
 		IsOwner: m.Role == workspace.Owner,
 	}
+	if m.User == viewer.User || viewer.Can(access.Manage) {
+		member.Email = m.Account.Email
+	}
+	return member
 }
 
 func memberChanged(m *workspaces.Member) MemberChanged {

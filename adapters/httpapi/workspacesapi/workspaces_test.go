@@ -44,7 +44,8 @@ func TestAWorkspaceAndItsMembers(t *testing.T) {
 	s.Post(at(id, "/members"), object{"user_id": piet.ID}, asAnna).Is(200).Has("role", "member").Has("display_name", "Heet piet")
 	s.Post(at(id, "/members"), object{"user_id": eva.ID, "role": "admin"}, asAnna).Is(200).Has("role", "admin")
 	s.Get(at(id), asPiet).Is(200).Has("role", "member").Has("members.0.display_name", "Heet anna").Has("members.0.is_owner", true).
-		Has("members.2.user_id", float64(piet.ID)).Has("owner_id", float64(anna.ID)).Has("members.2.email", "piet@club.example")
+		Has("members.2.user_id", float64(piet.ID)).Has("owner_id", float64(anna.ID)).Has("members.2.email", "piet@club.example").
+		Has("members.0.email", "")
 
 	// What members may not, and what nobody can do with the owner.
 	for _, deed := range []struct {

@@ -98,7 +98,7 @@ func (s Source) writeFiles(ctx context.Context, a *archive.Writer) error {
 		if err != nil {
 			return fmt.Errorf("list the files: %w", err)
 		}
-		if s.Skip != nil && s.Skip(key) {
+		if archive.Keeps(key) || s.Skip != nil && s.Skip(key) { // no backup holds those that lie among the files
 			continue
 		}
 		if err := s.writeFile(ctx, a, key); err != nil {

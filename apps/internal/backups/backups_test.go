@@ -50,9 +50,16 @@ func keeper(t *testing.T) (*backups.Keeper, string) {
 func TestABackupThatDoesNotHoldCountsForNoDay(t *testing.T) {
 	t.Parallel()
 	k, folder := keeper(t)
-	k.Look = func(context.Context, backups.Store, backup.Manifest) error { return errors.New("it is damaged") }
-	if _, _, err := k.Make(t.Context(), at, ""); err == nil {
-		t.Fatal("it holds")
+	k.Look = func(context.Context, backups.Store, backup.Manifest) ([]string, error) {
+		return nil, errors.New("it is damaged")
+	}
+	for _, at := range []time.Time{at.Add(-time.Hour), at} {
+		if _, _, err := k.Make(t.Context(), at, ""); err == nil {
+			t.Fatal("it holds")
+		}
+	}
+	if aside, err := filepath.Glob(filepath.Join(folder, "*.broken")); err != nil || len(aside) != 1 {
+		t.Errorf("%q are kept", aside)
 	}
 	if made, err := k.Place.List(t.Context(), "club"); err != nil || len(made) != 0 {
 		t.Errorf("got %v, %v", made, err)
@@ -80,13 +87,31 @@ func TestAPictureThatIsDeletedMeanwhileIsNotMissed(t *testing.T) {
 		asked++
 		return slices.Clone(shown[:3-asked]), nil
 	}
-	k.Look = func(_ context.Context, _ backups.Store, m backup.Manifest) error {
-		if missing := m.Without(append(shown, "media/lost")); !slices.Equal(missing, []string{"media/lost"}) {
-			t.Errorf("missing %q", missing)
-		}
-		return nil
+	k.Look = func(_ context.Context, _ backups.Store, m backup.Manifest) ([]string, error) {
+		return m.Without(append(shown, "media/lost")), nil
 	}
-	if m, _, err := k.Make(t.Context(), at, ""); err != nil || !slices.Equal(m.Deleted, shown[1:]) {
-		t.Errorf("got %q, %v", m.Deleted, err)
+	m, name, err := k.Make(t.Context(), at, "")
+	if err != nil || !slices.Equal(m.Deleted, shown[1:]) || !slices.Equal(m.Missing, []string{"media/lost"}) {
+		t.Errorf("got %q, %q, %v", m.Deleted, m.Missing, err)
+	}
+	var told strings.Builder
+	if err := backups.Tell(&told, name, m); err != nil || !strings.Contains(told.String(), "lost before: media/lost") {
+		t.Errorf("got %q, %v", told.String(), err)
+	}
+}
+
+func TestABackupHoldsNoBackups(t *testing.T) {
+	t.Parallel()
+	k, _ := keeper(t)
+	for _, key := range []string{
+		"media/a/full.jpg", "backup/club-20260615-120000.backup", "x.backup.broken", "old/.clubhuis-12.part", "media/backup/x.jpg",
+	} {
+		if err := k.Source.Files.Write(t.Context(), key, "application/octet-stream", strings.NewReader("x")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m, _, err := k.Make(t.Context(), at, "")
+	if err != nil || len(m.Files) != 2 || m.Files[0].Key != "media/a/full.jpg" || m.Files[1].Key != "media/backup/x.jpg" {
+		t.Errorf("got %v, %v", m.Files, err)
 	}
 }

@@ -21,8 +21,9 @@ type Keeper struct {
 	Head       backup.Manifest // but for the time
 	// Scratch opens a throw-away database, which its Close destroys.
 	Scratch func(context.Context) (Store, error)
-	// Look looks at what was brought back into it; it may be nil.
-	Look func(ctx context.Context, scratch Store, m backup.Manifest) error
+	// Look looks at what was brought back into it, and returns the folders that the database names and that have no file: those
+	// were lost before, and make no backup useless. It may be nil.
+	Look func(ctx context.Context, scratch Store, m backup.Manifest) (missing []string, err error)
 }
 
 // Make makes the backup of a time and tries it out. One that can't be brought back is an error, and set aside for whoever wants
@@ -50,10 +51,12 @@ func (k *Keeper) Make(ctx context.Context, at time.Time, name string) (m backup.
 	if err != nil {
 		return m, name, err
 	}
-	if _, err := k.Verify(ctx, name, identities...); err != nil {
-		aside, moved := k.Place.SetAside(context.WithoutCancel(ctx), name)
+	verified, err := k.Verify(ctx, name, identities...)
+	if err != nil {
+		aside, moved := k.Place.SetAside(context.WithoutCancel(ctx), head.Owner, name)
 		return m, name, fmt.Errorf("the backup was made and does not hold; it is called %s: %w", aside, errors.Join(err, moved))
 	}
+	m.Missing = verified.Missing
 	return m, name, nil
 }
 
@@ -71,7 +74,7 @@ func (k *Keeper) Verify(ctx context.Context, name string, identities ...age.Iden
 	defer func() { err = errors.Join(err, scratch.Close()) }()
 	m, err = Restore(ctx, k.Head.Owner, content, Target{Store: scratch}, identities...)
 	if err == nil && k.Look != nil {
-		err = k.Look(ctx, scratch, m)
+		m.Missing, err = k.Look(ctx, scratch, m)
 	}
 	return m, err
 }

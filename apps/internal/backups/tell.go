@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"filippo.io/age"
@@ -25,6 +26,10 @@ func Tell(out io.Writer, name string, m backup.Manifest) error {
 	}
 	_, err := fmt.Fprintf(out, "%s: %s, of %s; %d tables with %d rows, %d files of %s; tried out\n", name, m.Club,
 		m.Made.Format(time.RFC3339), len(m.Tables), rows, len(m.Files), humanize.Bytes(uint64(bytes))) //nolint:gosec // not below 0
+	if err == nil && len(m.Missing) > 0 {
+		_, err = fmt.Fprintf(out, "warning: of %d pictures the files were lost before: %s\n", len(m.Missing),
+			strings.Join(m.Missing, ", "))
+	}
 	return err
 }
 

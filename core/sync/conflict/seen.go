@@ -16,6 +16,8 @@ type Seen struct {
 	App  map[federation.Field]string `json:"app"`
 	// Pending are the fields that somebody changed in the application, and when; they wait to be written to the site.
 	Pending map[federation.Field]time.Time `json:"pending,omitempty"`
+	// Edited are the hashes of the application's values that wait: another one is a later edit.
+	Edited map[federation.Field]string `json:"edited,omitempty"`
 	// Held are the fields that the site does not let anybody edit: the application's value stays until the site's changes.
 	Held map[federation.Field]bool `json:"held,omitempty"`
 }
@@ -30,8 +32,22 @@ func changedSince(side map[federation.Field]string, field federation.Field, valu
 func (s *Seen) Agree(field federation.Field, site, app string) {
 	s.begin()
 	s.Site[field], s.App[field] = diff.Hash(site), diff.Hash(app)
-	delete(s.Pending, field)
+	s.settle(field)
 	delete(s.Held, field)
+}
+
+// settle notes that nothing of a field waits any more.
+func (s *Seen) settle(field federation.Field) {
+	delete(s.Pending, field)
+	delete(s.Edited, field)
+}
+
+// wait notes that a value waits.
+func (s *Seen) wait(field federation.Field, value string) {
+	if s.Edited == nil {
+		s.Edited = map[federation.Field]string{}
+	}
+	s.Edited[field] = diff.Hash(value)
 }
 
 func (s *Seen) begin() {
@@ -44,11 +60,15 @@ func (s *Seen) begin() {
 }
 
 // Wrote notes how the fields stand after the application was written. Fields that wait for the site stay as they were seen
-// before. Of fields that the site does not tell it notes only the application's side.
+// before, and wait in the form that the application made of them. Of fields that the site does not tell it notes only the
+// application's side.
 func (s *Seen) Wrote(site, app Values) {
 	for field, value := range app {
 		_, told := site[field]
-		if _, waits := s.Pending[field]; !told && !waits {
+		switch _, waits := s.Pending[field]; {
+		case waits:
+			s.wait(field, value)
+		case !told:
 			s.begin()
 			s.App[field] = diff.Hash(value)
 		}
@@ -70,21 +90,30 @@ func (s *Seen) Hold(field federation.Field, site, app string) {
 }
 
 // DetectEdits finds what somebody changed in the application, by the time at, since the fields were last seen, and lets it wait
-// for the site. It reports whether it found something new. It knows our own writes by how the fields stood after them. otherRows
-// are the values in rows of other labels, by field: a value that stands there was not cleared.
+// for the site. A value that waits and was changed again waits since the later time. It reports whether it found something new.
+// It knows our own writes by how the fields stood after them. otherRows are the values in rows of other labels, by field: a value
+// that stands there was not cleared.
 func (s *Seen) DetectEdits(app Values, otherRows map[federation.Field][]string, at time.Time) (found bool) {
 	for field, value := range app {
-		if _, waits := s.Pending[field]; waits || !changedSince(s.App, field, value) {
+		_, waits := s.Pending[field]
+		before := s.App
+		if waits {
+			before = s.Edited
+		}
+		if _, known := before[field]; waits && !known { // noted before the values that wait were remembered
+			s.wait(field, value)
+			found = true
 			continue
 		}
-		relabelled := func(other string) bool { return !changedSince(s.App, field, other) }
-		if value == "" && slices.ContainsFunc(otherRows[field], relabelled) {
+		relabelled := func(other string) bool { return !changedSince(before, field, other) }
+		if !changedSince(before, field, value) || value == "" && slices.ContainsFunc(otherRows[field], relabelled) {
 			continue
 		}
 		if s.Pending == nil {
 			s.Pending = map[federation.Field]time.Time{}
 		}
 		s.Pending[field], found = at, true
+		s.wait(field, value)
 		delete(s.Held, field)
 	}
 	return found

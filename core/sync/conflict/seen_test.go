@@ -35,6 +35,23 @@ func edited(values conflict.Values, at time.Time, fields ...federation.Field) *c
 	return s
 }
 
+// again is a member whose address was edited an hour before noon, and written for another reason since, which left it as written.
+func again(edit, written string) *conflict.Seen {
+	s := agreed(conflict.Values{email: "a"})
+	s.DetectEdits(conflict.Values{email: edit}, nil, noon.Add(-time.Hour))
+	s.Wrote(conflict.Values{email: "a"}, conflict.Values{email: written})
+	return s
+}
+
+func TestWhatIsSettledDoesNotWait(t *testing.T) {
+	t.Parallel()
+	s := again("b", "b")
+	s.Agree(email, "b", "b")
+	if s.DetectEdits(conflict.Values{email: "b"}, nil, noon) || len(s.Pending)+len(s.Edited) > 0 {
+		t.Errorf("%+v", s)
+	}
+}
+
 func TestAnEditIsAValueThatIsNotAsItWasSeen(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -59,8 +76,27 @@ func TestAnEditIsAValueThatIsNotAsItWasSeen(t *testing.T) {
 			map[federation.Field][]string{email: {"b"}}, true, "map[email:12:00]",
 		},
 		{
-			"one that waits already keeps its time", edited(conflict.Values{email: "a"}, noon.Add(-time.Hour), email),
-			conflict.Values{email: "c"}, nil, false, "map[email:11:00]",
+			"one that waits keeps its time", again("b", "b"), conflict.Values{email: "b"}, nil, false, "map[email:11:00]",
+		},
+		{
+			"one that waits and is changed again has the later time", again("b", "b"), conflict.Values{email: "c"}, nil, true,
+			"map[email:12:00]",
+		},
+		{
+			"one that waits and is cleared has the later time", again("b", "b"), conflict.Values{email: ""}, nil, true,
+			"map[email:12:00]",
+		},
+		{
+			"one that waits in a row of another label keeps its time", again("b", "b"), conflict.Values{email: ""},
+			map[federation.Field][]string{email: {"b"}}, false, "map[email:11:00]",
+		},
+		{
+			"one that waits in the form that the application made of it keeps its time", again("b", "B"),
+			conflict.Values{email: "B"}, nil, false, "map[email:11:00]",
+		},
+		{
+			"one whose value was not remembered keeps its time", edited(conflict.Values{email: "a"}, noon.Add(-time.Hour), email),
+			conflict.Values{email: "c"}, nil, true, "map[email:11:00]",
 		},
 	} {
 		found := c.seen.DetectEdits(c.app, c.otherRows, noon)

@@ -58,7 +58,7 @@ func (s *Seen) Staying(unit Unit, site, app Values, v Verdict) Values {
 		case v.Keep && told:
 			stay[field] = app[field]
 		case v.Waits && !v.Keep:
-			delete(s.Pending, field)
+			s.settle(field)
 		case s.Held[field] && !changedSince(s.Site, field, theirs):
 			stay[field] = app[field]
 		default:

@@ -21,3 +21,7 @@ type Subscriber struct {
 	State     string // active, unsubscribed, cleaned
 	Fields    map[string]string
 }
+
+// SaysNo reports whether an address gets no mail by its owner's wish, or because mail came back. It must stay at the provider,
+// who remembers that: who is taken off and put on again gets mail.
+func (s Subscriber) SaysNo() bool { return s.State == "unsubscribed" || s.State == "cleaned" }

@@ -1,7 +1,6 @@
 package payload
 
 import (
-	"cmp"
 	"strings"
 	"time"
 
@@ -33,7 +32,7 @@ func Member(row federation.Member, detail *federation.Detail, phone func(string)
 	p := Person{
 		Person: person.Person{
 			Name: person.Name{
-				First: cmp.Or(row.First, row.Last, row.Code), // the application needs one
+				First: firstName(&row),
 				Infix: strings.ToLower(row.Infix), Last: row.Last,
 			},
 			Gender: genders[row.Gender], Birthdate: row.Birth, DiedOn: row.Died,

@@ -1,6 +1,7 @@
 package accounts_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -80,15 +81,25 @@ func TestAPasswordChangeTellsAndRevokesApplicationPasswords(t *testing.T) {
 		}
 		return left
 	}
+	calendars := account.Token{User: c.anna.ID, Kind: account.ForCalendars, Digest: "x"}
+	if _, err := c.stores.UserTokens.Keep(ctx, calendars, false); err != nil {
+		t.Fatal(err)
+	}
 	left := change(password, renewed, false)
 	if left.Ended != 2 || left.Revoked != 0 || len(left.Passwords) != 2 ||
 		!left.Passwords[0].Created.Before(left.Passwords[1].Created) {
 		t.Errorf("not asked to revoke: got %+v", left)
 	}
 	c.acts("anna", first, true)
+	if _, err := c.stores.UserTokens.Find(ctx, account.ForCalendars, "x"); err != nil {
+		t.Errorf("not asked to revoke: %v", err)
+	}
 	left = change(renewed, password, true)
 	if left.Ended != 0 || left.Revoked != 2 || len(left.Passwords) != 0 {
 		t.Errorf("asked to revoke: got %+v", left)
+	}
+	if _, err := c.stores.UserTokens.Find(ctx, account.ForCalendars, "x"); !errors.Is(err, account.ErrNoLink) {
+		t.Errorf("the address of the calendars: %v", err)
 	}
 	c.acts("anna", first, false)
 	c.acts("anna", second, false)

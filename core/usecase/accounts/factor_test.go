@@ -68,9 +68,19 @@ func TestASecondFactorIsAskedFor(t *testing.T) {
 			t.Error("a mail tells a secret")
 		}
 	}
-	if len(c.posted) != 1 || c.posted[0].Kind != account.MailFactor {
-		t.Errorf("mails: %+v", c.posted)
+	// Turning it on ended the session of the device, which told nothing else by which it is known.
+	if got := c.kinds(); got != account.MailFactor+" to anna@club.example, new-sign-in to anna@club.example" {
+		t.Errorf("mails: %s", got)
 	}
+}
+
+func TestAFactorOfALostKeyLetsARecoveryCodeIn(t *testing.T) {
+	c := open(t)
+	secret, recovery := c.withFactor(c.anna)
+	c.Key = make([]byte, len(c.Key))
+	wants(t, "the code", c.signInWith("anna", c.code(secret)), account.ErrFactorLost)
+	wants(t, "a wrong one", c.signInWith("anna", "fout"), account.ErrWrongCode)
+	wants(t, "a recovery code", c.signInWith("anna", recovery[0]), nil)
 }
 
 // A code of six digits is guessed in a million tries: wrong ones count as wrong passwords.

@@ -20,11 +20,8 @@ const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefo
 // used notes that a user has been there, so that a sign-in is not the first of all.
 func (c *club) used(login string) {
 	c.t.Helper()
-	token := c.session(login)
+	c.session(login)
 	c.pass(time.Hour)
-	if !c.live(token) {
-		c.t.Fatal("the session ended")
-	}
 	c.posted = nil
 }
 

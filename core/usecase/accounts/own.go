@@ -103,13 +103,16 @@ func (s *Service) endAll(ctx context.Context, stores ports.Stores, id account.Us
 	return endAccess(ctx, stores, id, revoke)
 }
 
-// endAccess ends all sessions of a user, and revokes the application passwords when asked.
+// endAccess ends all sessions of a user, and when asked revokes the application passwords, and the address of the calendars.
 func endAccess(ctx context.Context, stores ports.Stores, id account.UserID, revoke bool) (left Left, err error) {
 	if left.Ended, err = stores.Sessions.EndAll(ctx, id, ""); err != nil {
 		return Left{}, err
 	}
 	if revoke {
 		if left.Revoked, err = stores.Passwords.RevokeAll(ctx, id); err != nil {
+			return Left{}, err
+		}
+		if err := stores.UserTokens.Forget(ctx, id, account.ForCalendars); err != nil {
 			return Left{}, err
 		}
 	}
@@ -281,7 +284,7 @@ func (s *Service) newApplicationPassword(of account.UserID, wish PasswordWish) (
 	if name == "" {
 		problems.Add("name", fault.Required)
 	} else if len([]rune(name)) > 200 {
-		problems.Add("name", fault.TooLong)
+		problems.Add("name", account.NameTooLong)
 	}
 	if err := problems.Fault(); err != nil {
 		return account.ApplicationPassword{}, "", err

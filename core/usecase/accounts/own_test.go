@@ -197,7 +197,7 @@ func TestWhoManagesApplicationPasswords(t *testing.T) {
 	}
 	_, err = c.Program(ctx, "anna", spelled, home)
 	wants(t, "a revoked one", err, fault.ErrNotSignedIn)
-	for name, want := range map[string]string{" ": fault.Required, strings.Repeat("é", 201): fault.TooLong,
+	for name, want := range map[string]string{" ": fault.Required, strings.Repeat("é", 201): account.NameTooLong,
 		"a\x00": fault.BadCharacter, "\xff": fault.BadCharacter} {
 		_, _, err := c.create(c.anna, name)
 		if params(err)["name"] != want {

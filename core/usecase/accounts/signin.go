@@ -106,6 +106,9 @@ func (s *Service) SignIn(ctx context.Context, typed Credentials, from Origin) (S
 		if err := stores.Sessions.Create(ctx, session); err != nil {
 			return err
 		}
+		if err := stores.Sessions.Touch(ctx, session.Digest, now, from.Address); err != nil { // the user is active
+			return err
+		}
 		if err := stores.Audit.Append(ctx, s.entry(audit.SignedIn, itself(&user, from), &user)); err != nil || !news {
 			return err
 		}

@@ -285,6 +285,9 @@ func TestAUseIsStoredOnceAMinute(t *testing.T) {
 	c := open(t)
 	token := c.session("anna")
 	started := c.at
+	if profile, err := c.Me(ctx, c.anna.Viewer(nil)); err != nil || !profile.LastActive.Equal(started) {
+		t.Errorf("after the sign-in the user was last active at %v, %v", profile.LastActive, err)
+	}
 	seen := func() (time.Time, string) {
 		t.Helper()
 		sessions, err := c.OwnSessions(ctx, c.anna.Viewer(nil))

@@ -12,6 +12,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/backup"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -46,7 +47,7 @@ type Run struct {
 func (s *Service) Begin(ctx context.Context, anyway bool) (*Run, error) {
 	last, err := s.Runs.Last(ctx, Name)
 	now := civil.Instant(s.Now())
-	if err != nil || last.Started.After(last.Finished) && now.Sub(last.Started) < Lease || !anyway && s.done(last, now) {
+	if err != nil || running(last, now) || !anyway && job.DoneOn(last.Finished, now, s.Zone) {
 		return nil, err
 	}
 	started, err := s.Runs.Start(ctx, Name, last, now)
@@ -56,8 +57,9 @@ func (s *Service) Begin(ctx context.Context, anyway bool) (*Run, error) {
 	return &Run{s, now, ports.JobRun{Started: now, Finished: last.Finished}}, nil
 }
 
-func (s *Service) done(last ports.JobRun, now time.Time) bool {
-	return !last.Finished.IsZero() && !civil.On(last.Finished, s.Zone).Before(civil.On(now, s.Zone))
+// running reports whether a program makes a backup. One that said nothing for so long is dead.
+func running(last ports.JobRun, now time.Time) bool {
+	return last.Started.After(last.Finished) && now.Sub(last.Started) < Lease && !job.WrongClock(last.Started, now)
 }
 
 // At is the time that the backup is of.
@@ -102,8 +104,11 @@ func (s *Service) Tidy(ctx context.Context, p Place) (removed int, err error) {
 	return removed, nil
 }
 
-// Verified returns when the last backup was tried out; the zero time for never.
+// Verified returns when the last backup was tried out; the zero time for never, and for the time of a clock that was wrong.
 func (s *Service) Verified(ctx context.Context) (time.Time, error) {
 	last, err := s.Runs.Last(ctx, Name)
+	if job.WrongClock(last.Finished, s.Now()) {
+		return time.Time{}, err
+	}
 	return last.Finished, err
 }

@@ -74,6 +74,40 @@ func TestABackupIsDueOnceADayOfTheClub(t *testing.T) {
 	}
 }
 
+func TestAClockThatWasYearsAheadStopsNothing(t *testing.T) {
+	c := open(t)
+	right := c.at
+	c.at = time.Date(2090, 1, 1, 0, 0, 0, 0, time.UTC)
+	ok(t, c.begin(t, false).End(t.Context(), nil))
+	c.at = right
+	if verified, err := c.Verified(t.Context()); err != nil || !verified.IsZero() {
+		t.Errorf("tried out at %v, %v", verified, err)
+	}
+	if c.begin(t, false) == nil { // and its program dies
+		t.Fatal("none is made before 2090")
+	}
+	c.at = right.Add(backups.Lease)
+	run := c.begin(t, false)
+	if run == nil {
+		t.Fatal("it waits for who died")
+	}
+	ok(t, run.End(t.Context(), nil))
+	if verified, err := c.Verified(t.Context()); err != nil || !verified.Equal(c.at) || c.begin(t, false) != nil {
+		t.Errorf("tried out at %v, %v", verified, err)
+	}
+}
+
+func TestAProgramThatDiedInTheFutureIsRelieved(t *testing.T) {
+	c := open(t)
+	right := c.at
+	if c.at = right.AddDate(60, 0, 0); c.begin(t, false) == nil {
+		t.Fatal("none is made")
+	}
+	if c.at = right; c.begin(t, false) == nil {
+		t.Error("it is waited for until then")
+	}
+}
+
 func TestAProgramThatDiedIsRelieved(t *testing.T) {
 	c := open(t)
 	first := c.begin(t, false)

@@ -56,8 +56,8 @@ func (s *Service) seasonOr(of season.Season) season.Season {
 	return of
 }
 
-// asked reports whether somebody pays something.
-func asked(f *fee.Fee) bool { return f.Calculable() && f.Due() > 0 }
+// asked reports whether somebody pays something. Nobody who died is billed unless somebody does it by hand.
+func asked(f *fee.Fee) bool { return f.Calculable() && f.Due() > 0 && !f.Member.Deceased }
 
 // open returns the fees of a season, and who has an invoice for it.
 func (s *Service) open(ctx context.Context, of season.Season) ([]fee.Fee, map[int64]int64, error) {

@@ -118,7 +118,7 @@ func due(v *invoice.Invoice, unplanned bool, now invoice.Moment) (notices []noti
 		if part.Open == 0 || part.DueOn.IsZero() {
 			continue
 		}
-		had, late := &v.Installments[part.Number-1], lateness(part.DueOn, now.On)
+		had, late := &v.Installments[part.Number-1], lateness(v.Term(part.DueOn), now.On)
 		one := notice{installment: part.Number}
 		switch {
 		case late >= installmentSecond && had.Reminder2At.IsZero():

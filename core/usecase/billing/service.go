@@ -113,6 +113,9 @@ func (s *Service) whom(v *invoice.Invoice, on civil.Date) (whom, error) {
 			}
 		}
 	}
+	if len(found.member.Address) == 0 {
+		found.member.Address = v.Addressee
+	}
 	if len(found.to) > 0 {
 		found.member.Email = found.to[0].Email
 	}

@@ -235,7 +235,7 @@ type Listed struct {
 }
 
 // Seasons returns the seasons that have cases, the current one, and those that are named beside them, the latest first. A season
-// is a pair of years: every one exists, and none is made.
+// is a pair of years: every one exists, and none is made. How many cases there are is 0 for who may not read them.
 func (s *Service) Seasons(ctx context.Context, viewer access.Viewer, named ...season.Season) (list []Listed, err error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return nil, err
@@ -247,7 +247,11 @@ func (s *Service) Seasons(ctx context.Context, viewer access.Viewer, named ...se
 	for _, of := range append(named, s.Current()) {
 		counts[of] += 0
 	}
+	reads := viewer.Require(readers...) == nil
 	for of, n := range counts {
+		if !reads {
+			n = 0
+		}
 		list = append(list, Listed{of, n})
 	}
 	slices.SortFunc(list, func(a, b Listed) int { return int(b.Season - a.Season) })

@@ -110,7 +110,7 @@ func (s *Service) Status(ctx context.Context, viewer access.Viewer) (status Stat
 		if u.MaySignIn() {
 			status.Users++
 		}
-		if run := runs[u.ID]; gets(u) {
+		if run := runs[u.ID]; u.OfClub() {
 			if run.Next.IsZero() { // of a new user: the next run plans it so
 				run.Plan(u.Preferences.Notifications.At(), status.Now, s.Zone)
 			}

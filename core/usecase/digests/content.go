@@ -59,8 +59,8 @@ func (s *Service) day(ctx context.Context, names map[account.UserID]string) (d d
 	return d, err
 }
 
-// content is what a user's digest says: what the user may read now. upTo is the number of the last mention that it tells of.
-func (s *Service) content(ctx context.Context, d *day, u *account.User) (c digest.Content, upTo int64, err error) {
+// content is what a user's digest says: what the user may read now. told are the numbers of the mentions that it tells of.
+func (s *Service) content(ctx context.Context, d *day, u *account.User) (c digest.Content, told []int64, err error) {
 	view := s.Directory.View()
 	as := record.View{Day: d.today, Reader: u.Viewer(view.Matrix()).Reader(d.today)}
 	var given digest.Given
@@ -68,7 +68,7 @@ func (s *Service) content(ctx context.Context, d *day, u *account.User) (c diges
 		given.Birthdays = append(given.Birthdays, digest.Birthday{Person: b.Person, Name: b.Name, On: b.On, Age: b.Age})
 	}
 	if given.Tasks, err = s.tasks(ctx, view, as.Reader, u.ID); err != nil {
-		return c, 0, err
+		return c, nil, err
 	}
 	if me := view.PersonOf(u.ID); me != 0 && view.Serves(me) {
 		for _, shift := range d.shifts[me] {
@@ -78,16 +78,16 @@ func (s *Service) content(ctx context.Context, d *day, u *account.User) (c diges
 		}
 	}
 	if given.CalledOff, err = s.calledOff(ctx, d, view, u.ID); err != nil {
-		return c, 0, err
+		return c, nil, err
 	}
 	if u.Preferences.Notifications.OfMentions() != account.MentionsNever {
 		called := func(id account.UserID) string { return d.names[id] }
-		if given.Mentions, upTo, err = s.Mentions(ctx, u.Viewer(view.Matrix()), called); err != nil {
-			return c, 0, err
+		if given.Mentions, told, err = s.Mentions(ctx, u.Viewer(view.Matrix()), called); err != nil {
+			return c, nil, err
 		}
 	}
 	given.Notes = sharedNotes(d.notes, view, as.Reader, u.ID)
-	return digest.New(d.today, given), upTo, nil
+	return digest.New(d.today, given), told, nil
 }
 
 // tasks are the open ones of a user with whom each is about: the first whom the user may see.
@@ -133,14 +133,14 @@ func (s *Service) calledOff(
 	return list, nil
 }
 
-// sharedNotes are the first ones of others that a user may read.
+// sharedNotes are the first ones of others that a user may read, but for those about the user.
 func sharedNotes(notes []note.Note, view *directory.View, reader access.Reader, user account.UserID) (list []digest.Note) {
 	for i := range notes {
 		n := &notes[i]
 		if len(list) == digest.MostNotes {
 			break
 		}
-		if n.Author == user {
+		if n.Author == user || n.Person == view.PersonOf(user) {
 			continue
 		}
 		if names := view.AliveOf([]person.ID{n.Person}, reader); len(names) > 0 {

@@ -36,11 +36,11 @@ type Service struct {
 	// Kept returns what is kept of the programme of the club and then of the teams with these numbers at the federation, and
 	// of what was called off.
 	Kept func(ctx context.Context, teams ...string) (programmes []matchday.Fetched, off matchday.Fetched, err error)
-	// Mentions returns the mentions that wait for a user's digest and that the user may read, and up to which number they are
-	// told of with it. called knows what users are called.
+	// Mentions returns the mentions that wait for a user's digest and that the user may read, and the numbers of all that are told
+	// with it. called knows what users are called.
 	Mentions func(
 		ctx context.Context, user access.Viewer, called func(account.UserID) string,
-	) (list []digest.Mention, upTo int64, err error)
+	) (list []digest.Mention, told []int64, err error)
 	// Post keeps a mail in a step of the stores, and sends it afterwards.
 	Post func(ctx context.Context, stores ports.Stores, draft mail.Draft) error
 }
@@ -60,9 +60,6 @@ func (s *Service) Run(ctx context.Context) (mailed int, err error) {
 	}
 	return s.send(ctx, all, due, false)
 }
-
-// gets reports whether a user gets digests.
-func gets(u *account.User) bool { return u.MaySignIn() && !u.Preferences.Notifications.NoMail }
 
 // users are the users of the club.
 type users struct {
@@ -89,7 +86,7 @@ func (s *Service) planned(ctx context.Context) (all users, err error) {
 	for i := range listed {
 		u := &listed[i].User
 		all.names[u.ID] = u.DisplayName
-		if !gets(u) {
+		if !u.OfClub() {
 			continue
 		}
 		all.get[u.ID] = u
@@ -113,7 +110,7 @@ func (s *Service) plan(ctx context.Context, port ports.Digests, u *account.User)
 // Chosen plans a user's next digest in the step in which the user chose another time, or to get none, or some again. A time that
 // has passed means tomorrow.
 func (s *Service) Chosen(ctx context.Context, stores ports.Stores, u *account.User) error {
-	if gets(u) {
+	if u.OfClub() {
 		return s.plan(ctx, stores.Digests, u)
 	}
 	return stores.Digests.Update(ctx, u.ID, func(r *digest.Run) error { r.Stop(); return nil })
@@ -157,14 +154,14 @@ func (s *Service) one(
 	if !s.due(&run, known.Preferences.Notifications.At(), anyway) {
 		return false, s.putOff(ctx, known, anyway)
 	}
-	content, upTo, err := s.content(ctx, day, known)
+	content, told, err := s.content(ctx, day, known)
 	if err != nil {
 		return false, err
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		mailed = false // it may run twice
 		user, err := stores.Users.ByID(ctx, known.ID)
-		if errors.Is(err, account.ErrAbsent) || err == nil && !gets(&user) { // gone meanwhile
+		if errors.Is(err, account.ErrAbsent) || err == nil && !user.OfClub() { // gone meanwhile
 			return errNotDue
 		}
 		if err != nil {
@@ -183,7 +180,7 @@ func (s *Service) one(
 		if err != nil || !says {
 			return err
 		}
-		if err := stores.Mentions.Tell(ctx, known.ID, upTo); err != nil {
+		if err := stores.Mentions.Tell(ctx, known.ID, told...); err != nil {
 			return err
 		}
 		mailed = true

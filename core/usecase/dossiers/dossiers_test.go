@@ -257,7 +257,7 @@ func TestWhatThePersonWroteAndWhereElseThePersonStands(t *testing.T) {
 		Columns: []peoplefile.Column{{Heading: "Naam"}}}, []peoplefile.Row{{Number: 2, Cells: []string{"Mien Kok"}}}))(c)
 	c.ok(c.Imports.KeepRows(ctx, file, []peoplefile.Result{
 		{Row: peoplefile.Row{Number: 2}, Person: 1, Outcome: peoplefile.Changed},
-	}))
+	}, nil))
 	for _, address := range []string{shared, "vreemd@club.example"} {
 		must(c.Suppressions.Change(ctx, address, func(s *suppression.Suppression) error { s.Blocked = true; return nil }))(c)
 	}

@@ -130,7 +130,7 @@ func (s *Service) Compare(_ context.Context, viewer access.Viewer, winner, loser
 	view := s.Directory.View()
 	people, err := s.both(view, viewer, winner, loser)
 	if err == nil {
-		err = s.check(view, &people[0], &people[1])
+		err = s.check(view, viewer, &people[0], &people[1])
 	}
 	if err != nil {
 		return c, err
@@ -139,8 +139,8 @@ func (s *Service) Compare(_ context.Context, viewer access.Viewer, winner, loser
 }
 
 // check refuses people who may not be merged.
-func (s *Service) check(view *directory.View, winner, loser *person.Person) error {
-	if err := duplicate.Check(winner, loser); err != nil {
+func (s *Service) check(view *directory.View, viewer access.Viewer, winner, loser *person.Person) error {
+	if err := duplicate.Check(winner, loser, viewer.AdministersMembers()); err != nil {
 		return err
 	}
 	if user(view, winner.ID) != 0 && user(view, loser.ID) != 0 {
@@ -187,8 +187,18 @@ func (s *Service) Merge(
 	now := civil.Instant(s.Now())
 	return s.Replace(ctx, viewer, winner, loser, func(stores ports.Stores, stays, goes *person.Person) (person.Person, error) {
 		view := stores.Directory.View()
-		if err := s.check(view, stays, goes); err != nil {
+		if err := s.check(view, viewer, stays, goes); err != nil {
 			return person.Person{}, err
+		}
+		if duplicate.Vouches(stays, goes) {
+			err := stores.People.Update(ctx, []person.ID{winner}, func(people map[person.ID]*person.Person) error {
+				people[winner].Administered = true
+				people[winner].Touch(viewer.User, now)
+				return nil
+			})
+			if err != nil {
+				return person.Person{}, err
+			}
 		}
 		merged := duplicate.Merge(stays, goes, take)
 		if err := stores.Duplicates.Merge(ctx, loser, winner, viewer.User, now); err != nil {

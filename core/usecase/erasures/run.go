@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/erasure"
+	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -76,11 +77,15 @@ func (s *Service) destroy(ctx context.Context, planned *erasure.Erasure) (done b
 			}
 			return stores.Erasures.Update(ctx, stands.ID, func(kept *erasure.Erasure) error { return kept.Wait(numbers) })
 		}
-		p, user, err := lookBehind(ctx, stores, stands.Person)
+		p, user, err := s.lookBehind(ctx, stores, &stands)
 		if err != nil {
 			return err
 		}
 		subject, err := subjectOf(ctx, stores.Directory.View(), stores.Users, &p, user)
+		if err != nil {
+			return err
+		}
+		gone, err := s.draftsOf(ctx, stores.Invoices, stands.Person)
 		if err != nil {
 			return err
 		}
@@ -99,23 +104,44 @@ func (s *Service) destroy(ctx context.Context, planned *erasure.Erasure) (done b
 		}
 		done = true
 		told := audit.New(audit.PersonErased, audit.Job(JobName), now, audit.PersonNumbered(stands.Person))
-		return stores.Audit.Append(ctx, told.With(audit.Values{"erasure": stands.ID}))
+		return stores.Audit.Append(ctx, append(gone, told.With(audit.Values{"erasure": stands.ID}))...)
 	})
 	return done && err == nil, err
 }
 
-// lookBehind returns somebody in the trash, with the user who the person is.
-func lookBehind(
-	ctx context.Context, stores ports.Stores, id person.ID,
+// draftsOf returns what the log tells of the drafts that go with somebody: their numbers are never given again.
+func (s *Service) draftsOf(ctx context.Context, bills ports.Invoices, id person.ID) (gone []audit.Entry, err error) {
+	err = s.eachBill(ctx, bills, id, func(v *invoice.Invoice) {
+		if v.Unsent() {
+			about := audit.Object{Noun: audit.Invoice, ID: v.ID, Name: v.Number}
+			entry := audit.New(audit.InvoiceDeleted, audit.Job(JobName), civil.Instant(s.Now()), about)
+			gone = append(gone, entry.With(audit.Values{"number": v.Number, "total": v.Total()}))
+		}
+	})
+	return gone, err
+}
+
+// lookBehind returns somebody in the trash, with the user who the person is: also one whom somebody took off the person
+// meanwhile. When that user is another person by now, the erasure does not keep them out any more.
+func (s *Service) lookBehind(
+	ctx context.Context, stores ports.Stores, planned *erasure.Erasure,
 ) (p person.Person, user account.UserID, err error) {
-	p, err = stores.Erasures.Removed(ctx, id)
+	p, err = stores.Erasures.Removed(ctx, planned.Person)
 	if err != nil {
 		return p, 0, err
 	}
 	all, err := stores.Users.List(ctx, nil, 0)
 	for i := range all {
-		if all[i].Person == id {
-			user = all[i].ID
+		switch u := &all[i]; {
+		case u.Person == planned.Person:
+			user = u.ID
+		case u.ID != planned.User:
+		case u.Person == 0 && user == 0:
+			user = u.ID
+		default:
+			if err := s.Release(ctx, stores, u.ID); err != nil {
+				return p, 0, err
+			}
 		}
 	}
 	return p, user, err

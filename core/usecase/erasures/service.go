@@ -134,20 +134,30 @@ func (s *Service) Owes(ctx context.Context, bills ports.Invoices, id person.ID) 
 	return len(numbers) > 0, err
 }
 
+// unsettled returns the numbers of invoices for which something is to be paid or given back, or may come in still.
 func (s *Service) unsettled(ctx context.Context, bills ports.Invoices, id person.ID) (numbers []string, err error) {
+	today := civil.On(s.Now(), s.Zone)
+	err = s.eachBill(ctx, bills, id, func(v *invoice.Invoice) {
+		if !v.Settled() || v.Unsent() && len(v.Watched(today)) > 0 {
+			numbers = append(numbers, v.Number)
+		}
+	})
+	slices.Sort(numbers)
+	return numbers, err
+}
+
+// eachBill reads the invoices of somebody.
+func (s *Service) eachBill(ctx context.Context, bills ports.Invoices, id person.ID, read func(*invoice.Invoice)) error {
 	for offset := 0; ; offset += most {
 		page, err := bills.Page(ctx, invoice.Query{On: civil.On(s.Now(), s.Zone), Person: id, Offset: offset, Limit: most})
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for i := range page.Records {
-			if v := &page.Records[i]; !v.Settled() {
-				numbers = append(numbers, v.Number)
-			}
+			read(&page.Records[i])
 		}
 		if len(page.Records) < most {
-			slices.Sort(numbers)
-			return numbers, nil
+			return nil
 		}
 	}
 }
@@ -159,7 +169,7 @@ func (s *Service) Addresses(ctx context.Context, stores ports.Stores, id person.
 		return of, err
 	}
 	whole, err := subjectOf(ctx, stores.Directory.View(), stores.Users, &p, user)
-	of = erasure.Subject{Person: id, Emails: whole.Emails}
+	of = erasure.Subject{Person: id, Emails: whole.Emails, Address: whole.Address}
 	for _, email := range of.Emails {
 		of.Words = append(of.Words, erasure.Words(email)...)
 	}
@@ -172,6 +182,9 @@ func subjectOf(
 ) (of erasure.Subject, err error) {
 	of = erasure.Subject{Person: p.ID, User: user, Address: home(p)}
 	emails, namesake := p.Emails(), false
+	if invoices := strings.ToLower(p.Invoicing().Email); invoices != "" && !slices.Contains(emails, invoices) {
+		emails = append(emails, invoices)
+	}
 	if user != 0 {
 		u, err := users.ByID(ctx, user)
 		if err != nil && !errors.Is(err, account.ErrAbsent) {
@@ -190,8 +203,15 @@ func subjectOf(
 		if err != nil {
 			return of, fmt.Errorf("compare with person %d: %w", stored.ID, err)
 		}
-		namesake = namesake || strings.EqualFold(other.Name.Full(), name)
-		emails = slices.DeleteFunc(emails, other.Reached)
+		if called := other.Name.Full(); strings.EqualFold(called, name) {
+			namesake = true
+		} else if name != "" && strings.Contains(strings.ToLower(called), strings.ToLower(name)) {
+			of.Others = append(of.Others, erasure.Words(called)...)
+		}
+		invoices := other.Invoicing().Email
+		emails = slices.DeleteFunc(emails, func(email string) bool {
+			return other.Reached(email) || strings.EqualFold(invoices, email)
+		})
 	}
 	of.Emails = emails
 	if !namesake {

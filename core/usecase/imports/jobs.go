@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/peoplefile"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/undo"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -78,31 +79,51 @@ func (s *Service) UndoRow(ctx context.Context, viewer access.Viewer, id int64, n
 	if err := may(viewer); err != nil {
 		return row, err
 	}
-	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		i, err := stores.Imports.Change(ctx, id, func(i *peoplefile.Import) error {
-			if i.Working() {
-				return peoplefile.ErrBusy
-			}
-			return i.MayUndo(s.Now())
+	for {
+		err := s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+			row, err = s.undoRow(ctx, stores, viewer, id, number)
+			return err
 		})
-		if err != nil {
-			return err
+		if !errors.Is(err, undo.ErrBehind) {
+			return row, err
 		}
-		rows, err := stores.Imports.Rows(ctx, id, number-1, 1)
-		if err != nil {
-			return err
+		if err := s.Directory.Refresh(ctx); err != nil {
+			return row, err
 		}
-		if len(rows) == 0 || rows[0].Number != number || !rows[0].Open() {
-			return peoplefile.ErrRowClosed
+	}
+}
+
+func (s *Service) undoRow(
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, id int64, number int,
+) (row peoplefile.Result, err error) {
+	i, err := stores.Imports.Change(ctx, id, func(i *peoplefile.Import) error {
+		if i.Working() {
+			return peoplefile.ErrBusy
 		}
-		if _, err = s.takeOut(ctx, stores, viewer, id, rows); err != nil {
-			return err
-		}
-		row = rows[0]
-		entry := s.entry(audit.FileTakenBack, viewer, &i).With(audit.Values{"row": number, "undone": row.Undone})
-		return stores.Audit.Append(ctx, entry)
+		return i.MayUndo(s.Now())
 	})
-	return row, err
+	if err != nil {
+		return row, err
+	}
+	rows, err := stores.Imports.Rows(ctx, id, number-1, 1)
+	if err != nil {
+		return row, err
+	}
+	if len(rows) == 0 || rows[0].Number != number || !rows[0].Open() {
+		return row, peoplefile.ErrRowClosed
+	}
+	if err := s.takeOut(ctx, stores, viewer, &i, rows); err != nil {
+		return row, err
+	}
+	if row = rows[0]; i.State == peoplefile.Applied && i.Open() == 0 {
+		i.State = peoplefile.Undone
+	}
+	_, err = stores.Imports.Change(ctx, id, func(stands *peoplefile.Import) error { *stands = i.Clone(); return nil })
+	if err != nil {
+		return row, err
+	}
+	entry := s.entry(audit.FileTakenBack, viewer, &i).With(audit.Values{"row": number, "undone": row.Undone})
+	return row, stores.Audit.Append(ctx, entry)
 }
 
 // work is what a job does with an import, portion by portion. prepare looks at the next rows before the step, which may run
@@ -131,7 +152,7 @@ func (s *Service) ApplyInPortions(ctx context.Context, asked Asked) error {
 	}
 	next := 0
 	for next < len(all) && all[next].Number <= i.After {
-		planner.Done(&all[next].Row, all[next].Person)
+		planner.Done(&all[next])
 		next++
 	}
 	var decided []peoplefile.Result
@@ -157,7 +178,7 @@ func (s *Service) ApplyInPortions(ctx context.Context, asked Asked) error {
 			i.Counts.Add(rows[n].Outcome)
 		}
 		i.After = rows[len(rows)-1].Number
-		return false, stores.Imports.KeepRows(ctx, i.ID, rows)
+		return false, stores.Imports.KeepRows(ctx, i.ID, rows, nil)
 	}})
 }
 
@@ -214,25 +235,20 @@ func (s *Service) UndoInPortions(ctx context.Context, asked Asked) error {
 		if err != nil || len(rows) == 0 {
 			return true, err
 		}
-		left, err := s.takeOut(ctx, stores, viewer, i.ID, rows)
-		if err != nil {
-			return false, err
-		}
 		for n := range rows {
-			if rows[n].After != 0 && rows[n].Undone {
-				i.Undo.Done++
+			if rows[n].After != 0 {
+				i.Undo.Tried++
 			}
 		}
-		i.Undo.Left += left
 		i.After = rows[len(rows)-1].Number
-		return false, nil
+		return false, s.takeOut(ctx, stores, viewer, i, rows)
 	}})
 }
 
-// takeOut takes back the rows that are open, notes what became of each, and returns how many are left.
+// takeOut takes back the rows that are open, notes what became of each, and counts them.
 func (s *Service) takeOut(
-	ctx context.Context, stores ports.Stores, viewer access.Viewer, id int64, rows []peoplefile.Result,
-) (left int, err error) {
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, i *peoplefile.Import, rows []peoplefile.Result,
+) error {
 	var list []peoplefile.TakenIn
 	for n := range rows {
 		if rows[n].Open() {
@@ -240,22 +256,35 @@ func (s *Service) takeOut(
 		}
 	}
 	if len(list) == 0 {
-		return 0, nil
+		return nil
 	}
 	reasons, err := s.TakeOut(ctx, stores, viewer, list)
 	if err != nil {
-		return 0, err
+		return err
 	}
+	if len(reasons) > 0 { // another import may have been taken back meanwhile: its people follow
+		stand, err := stores.Imports.Rows(ctx, i.ID, rows[0].Number-1, len(rows))
+		if err != nil {
+			return err
+		}
+		for n := range stand {
+			rows[n].Before, rows[n].After, rows[n].From = stand[n].Before, stand[n].After, stand[n].From
+		}
+	}
+	restored := map[person.ID]peoplefile.Restored{}
 	for n := range rows {
-		if !rows[n].Open() {
+		row := &rows[n]
+		if !row.Open() {
 			continue
 		}
-		rows[n].Left = reasons[rows[n].Person]
-		if rows[n].Undone = rows[n].Left == ""; !rows[n].Undone {
-			left++
+		before := row.Left
+		row.Left = reasons[row.Person]
+		if row.Undone = row.Left == ""; row.Undone && row.Before != nil {
+			restored[row.Person] = peoplefile.Restored{Was: row.Met(), Is: row.After + 1}
 		}
+		i.TookBack(row, before)
 	}
-	return left, stores.Imports.KeepRows(ctx, id, rows)
+	return stores.Imports.KeepRows(ctx, i.ID, rows, restored)
 }
 
 // standing returns an import that a job is to go on with, nil for one that is done.

@@ -66,7 +66,7 @@ func (s *Service) Remove(ctx context.Context, deed Deed) error {
 		var gone invoice.Invoice
 		err := stores.Invoices.Remove(ctx, deed.ID, func(v *invoice.Invoice) error {
 			gone = v.Clone()
-			return cmp.Or(deed.Expected.Check(v.Edition()), v.Removable())
+			return cmp.Or(deed.Expected.Check(v.Edition()), v.Removable(s.now().On))
 		})
 		if err != nil {
 			return err

@@ -169,6 +169,9 @@ func (s *Service) Bill(
 		return created, fmt.Errorf("bill person %d: %w", due.Member.ID, err)
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		if _, there := stores.Directory.View().Stored(due.Member.ID); !there { // removed or merged since the fee was worked out
+			return invoice.ErrNoFee
+		}
 		if created, err = s.keep(ctx, stores, audit.By(viewer), v); err != nil || along == nil {
 			return err
 		}

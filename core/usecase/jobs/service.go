@@ -79,14 +79,15 @@ func (s *Service) start(ctx context.Context, daily Job, anyway bool) (bool, erro
 
 func (s *Service) done(daily Job, last ports.JobRun, now time.Time) bool {
 	if daily.Every > 0 {
-		return !last.Finished.IsZero() && !last.Finished.Truncate(daily.Every).Before(now.Truncate(daily.Every))
+		return !last.Finished.IsZero() && !job.WrongClock(last.Finished, now) &&
+			!last.Finished.Truncate(daily.Every).Before(now.Truncate(daily.Every))
 	}
-	return !last.Finished.IsZero() && !civil.On(last.Finished, s.Zone).Before(civil.On(now, s.Zone))
+	return job.DoneOn(last.Finished, now, s.Zone)
 }
 
 // running reports whether a run goes on. One that began longer ago than a slice takes is that of a process that died.
 func running(last ports.JobRun, now time.Time) bool {
-	return last.Started.After(last.Finished) && now.Sub(last.Started) < job.TimeLimit
+	return last.Started.After(last.Finished) && now.Sub(last.Started) < job.TimeLimit && !job.WrongClock(last.Started, now)
 }
 
 // toEnd does a job that was started, slice by slice.

@@ -32,6 +32,7 @@ func newOffice(t *testing.T) *office {
 	stores := o.store.Stores()
 	o.Service = &mails.Service{
 		Mails:   stores.Mails,
+		Users:   stores.Users,
 		Queue:   stores.MailQueue,
 		Letters: stores.Messages,
 		Club:    stores.Directory,

@@ -27,6 +27,7 @@ import (
 // Service is the mails of one club. Mailer may be nil in a program that sends none.
 type Service struct {
 	Mails   ports.Records[mail.Mail]
+	Users   ports.Users
 	Queue   ports.MailQueue
 	Atomic  ports.Atomic // of the same stores
 	Letters ports.Messages
@@ -146,13 +147,20 @@ func (s *Service) Deliver(ctx context.Context, id int64) error {
 	return err
 }
 
-// begin notes that a mail is being sent, before it is.
+// begin notes that a mail is being sent, before it is. One that its user does not get any more is withdrawn.
 func (s *Service) begin(ctx context.Context, id int64) (begun mail.Mail, err error) {
 	if err := s.Club.Refresh(ctx); err != nil { // another program may have heard of an address
 		return begun, err
 	}
+	wanted, err := s.wanted(ctx, id)
+	if err != nil {
+		return begun, err
+	}
 	begins, club := false, s.Club.View()
 	err = s.Mails.Update(ctx, id, func(m *mail.Mail) error {
+		if !wanted {
+			m.Withdraw()
+		}
 		reached := m.Reach(club.Suppressed(m.Addresses()))
 		begins = (len(reached) > 0 || !m.Suppress()) && m.Begin(s.Mailer.Once(), civil.Instant(s.Now()))
 		m.Touch(m.Editor, s.Now())

@@ -125,6 +125,22 @@ func (d *Desk) Lists(ctx context.Context) (lists []MailList, err error) {
 	return lists, nil
 }
 
+// Backup is how the daily backup of what is remembered stands.
+type Backup struct {
+	Daily  bool      // one is made every day
+	Last   time.Time // of when the last one is that was tried out, zero for none
+	Failed bool      // none could be made since
+}
+
+// backupOld is from which age on a daily backup is too old: a day, and half of one to try again.
+const backupOld = 36 * time.Hour
+
+// Old reports whether the last backup is older than a daily one should be.
+func (b Backup) Old(now time.Time) bool { return !b.Last.IsZero() && now.Sub(b.Last) > backupOld }
+
+// Backup returns how the daily backup stands.
+func (d *Desk) Backup() Backup { return d.s.House.Backup() }
+
 // Setup returns how the service is set up.
 func (d *Desk) Setup() Setup { return d.s.House.Setup() }
 

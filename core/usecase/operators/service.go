@@ -55,6 +55,8 @@ type House interface {
 	Dead(r *run.Run) bool
 	// Setup is how the service is set up.
 	Setup() Setup
+	// Backup is how the daily backup stands.
+	Backup() Backup
 }
 
 // Offer is a pipeline that the pages show.

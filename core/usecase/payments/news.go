@@ -3,6 +3,7 @@ package payments
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 
@@ -115,17 +116,47 @@ func (s *Service) observe(ctx context.Context, i *invoice.Invoice, c *invoice.Ch
 	return nil
 }
 
-// book notes what the provider tells of a payment. What is known already leaves no trace.
+// errMeanwhile says that a payment changed between asking about it and booking the answer.
+var errMeanwhile = errors.New("the payment has changed meanwhile")
+
+// patience is how often what the provider tells is asked for anew when it may be older than what stands.
+const patience = 5
+
+// book notes what the provider tells of a payment. What is known already leaves no trace. Answers come in any order: one that
+// takes a return back may be older than what stands, and is asked for once more.
 func (s *Service) book(ctx context.Context, id int64, ref string, t *payment.Transaction) error {
+	for range patience {
+		stands, err := s.byID(ctx, id)
+		if err != nil {
+			return err
+		}
+		seen := s.observed(t)
+		if stands.TakesBack(seen) {
+			fresh, err := s.Provider.Transaction(ctx, seen.ID)
+			if err != nil {
+				return err
+			}
+			seen = s.observed(&fresh)
+		}
+		if err := s.bookOn(ctx, &stands, ref, seen); !errors.Is(err, errMeanwhile) {
+			return err
+		}
+	}
+	return errMeanwhile
+}
+
+func (s *Service) observed(t *payment.Transaction) invoice.Observed {
 	seen := invoice.Observed{ID: t.ID, Amount: t.Amount, Refunded: t.Refunded, ChargedBack: t.ChargedBack}
 	if !t.PaidAt.IsZero() {
 		seen.PaidOn = civil.On(t.PaidAt, s.Zone)
 	}
-	stands, err := s.byID(ctx, id)
-	if err != nil {
-		return err
-	}
-	trial := stands.Clone()
+	return seen
+}
+
+// bookOn books an answer that was asked for when the invoice stood so. When what is known of the payment is not that any more, it
+// is errMeanwhile.
+func (s *Service) bookOn(ctx context.Context, stands *invoice.Invoice, ref string, seen invoice.Observed) error {
+	id, trial := stands.ID, stands.Clone()
 	if news, err := trial.Observe(ref, seen, s.moment()); err != nil || !news {
 		return err
 	}
@@ -133,6 +164,9 @@ func (s *Service) book(ctx context.Context, id int64, ref string, t *payment.Tra
 		var before, after invoice.Invoice
 		var news bool
 		err := stores.Invoices.Update(ctx, id, func(i *invoice.Invoice) (err error) {
+			if i.Known(seen.ID) != stands.Known(seen.ID) {
+				return errMeanwhile
+			}
 			before = i.Clone()
 			if news, err = i.Observe(ref, seen, s.moment()); err != nil {
 				return err
@@ -212,10 +246,11 @@ func (s *Service) SettleOne(ctx context.Context, id int64) error {
 	return err
 }
 
-// awaits reports whether the next instalment of a plan that was begun is to be asked for.
+// awaits reports whether the next instalment of a plan that was begun is to be asked for. Of who was erased there is no page any
+// more on which it could be paid.
 func awaits(i *invoice.Invoice) bool {
 	next, open := i.Next()
-	return open && i.Plan != "" && i.Plan != invoice.Full && next.Number > 1 && i.Live() == nil
+	return open && i.Plan != "" && i.Plan != invoice.Full && next.Number > 1 && i.Live() == nil && i.TokenSealed != ""
 }
 
 // CheckOne does the job Check. A provider that does not answer is asked again in the next hour, by another job.
@@ -308,7 +343,11 @@ func (s *Service) Returned(ctx context.Context) (int, error) {
 	return 1 + closed, err
 }
 
-// BookReturns books what was given or taken back of payments up to two weeks before: the job CheckReturns.
+// CheckReturn is the job that books what was given or taken back of one payment. It carries what the provider calls it.
+const CheckReturn job.Kind[string] = "check-returned-payment"
+
+// BookReturns lets a job ask about each payment of which something was given or taken back in the two weeks before: the job
+// CheckReturns.
 func (s *Service) BookReturns(ctx context.Context, at time.Time) error {
 	if offered, err := s.offered(ctx); err != nil || !offered {
 		return err
@@ -317,21 +356,37 @@ func (s *Service) BookReturns(ctx context.Context, at time.Time) error {
 	if err != nil {
 		return err
 	}
-	for _, id := range ids {
-		i, err := s.Invoices.ByKey(ctx, invoice.Key{By: invoice.ByPayment, Value: id})
-		if errors.Is(err, invoice.ErrAbsent) {
-			continue // of another system with the same account
+	asked := at.UTC().Format(time.RFC3339) + " "
+	for some := range slices.Chunk(ids, atOnce) {
+		var due []job.Job
+		for _, id := range some {
+			due = append(due, CheckReturn.New(asked+id, id))
 		}
-		if err != nil {
-			return err
-		}
-		transaction, err := s.Provider.Transaction(ctx, id)
-		if err != nil {
-			return err
-		}
-		if err := s.book(ctx, i.ID, "", &transaction); err != nil {
+		if err := s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Outbox.Add(ctx, due...) }); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// BookReturn does the job CheckReturn. A provider that does not answer is asked again the next day, by another job.
+func (s *Service) BookReturn(ctx context.Context, id string) error {
+	if offered, err := s.offered(ctx); err != nil || !offered {
+		return err
+	}
+	i, err := s.Invoices.ByKey(ctx, invoice.Key{By: invoice.ByPayment, Value: id})
+	if errors.Is(err, invoice.ErrAbsent) {
+		return nil // of another system with the same account
+	}
+	if err != nil {
+		return err
+	}
+	transaction, err := s.Provider.Transaction(ctx, id)
+	if err == nil {
+		err = s.book(ctx, i.ID, "", &transaction)
+	}
+	if fault.KindOf(err) == fault.Unavailable {
+		return nil
+	}
+	return err
 }

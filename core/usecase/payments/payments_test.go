@@ -163,6 +163,45 @@ func TestWhateverDiesTheBooksAreRight(t *testing.T) {
 	}
 }
 
+// The bank takes a payment back of somebody who was erased: that is booked, and no money is asked for, however often the jobs
+// run.
+func TestAChargebackOfWhoWasErasedAsksForNothing(t *testing.T) {
+	t.Parallel()
+	c := open(t)
+	c.choose(t, invoice.Quarterly)
+	var last, ref string
+	for c.get(t).Open() > 0 {
+		for _, l := range c.provider.Links() {
+			if l.Usable(c.at) {
+				last, ref = c.provider.Pay(l.ID, l.Amount, true), l.Ref
+				if err := c.News(t.Context(), l.Ref, ""); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if c.get(t).Open() > 0 {
+			c.goOn(t)
+		}
+	}
+	err := c.Invoices.Update(t.Context(), c.id, func(v *invoice.Invoice) error { v.Erase(nil); return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := len(c.provider.Links())
+	c.provider.ChargeBack(last)
+	if err := c.News(t.Context(), ref, ""); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if err := c.SettleOne(t.Context(), c.id); err != nil {
+			t.Error(err)
+		}
+	}
+	if v := c.get(t); v.Open() <= 0 || v.Live() != nil || len(c.provider.Links()) != links {
+		t.Errorf("open %v, live %v, %d links of %d", v.Open(), v.Live(), len(c.provider.Links()), links)
+	}
+}
+
 // goOn goes on with the plan, unless the job has asked for the next part already.
 func (c *club) goOn(t *testing.T) {
 	t.Helper()

@@ -84,6 +84,9 @@ func (s *Service) Regenerate(ctx context.Context, viewer access.Viewer, id int64
 			if stands.Open() <= 0 {
 				return invoice.ErrPaid
 			}
+			if stands.TokenSealed == "" {
+				return invoice.ErrNoPage
+			}
 			if live := stands.Live(); live != nil {
 				if err := stands.Cancel(live.Ref, s.moment()); err != nil {
 					return err

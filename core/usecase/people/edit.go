@@ -275,11 +275,14 @@ func (s *Service) references(
 	groups []group.ID,
 ) person.References {
 	reader := s.reader(viewer)
-	refs := person.References{Types: relation.Types(view.RelationTypes()).IDs(), Groups: map[group.ID]work.Kind{},
+	types := relation.Types(view.RelationTypes())
+	refs := person.References{Types: types.IDs(), ToChildren: types.ToChildren(), Groups: map[group.ID]work.Kind{},
 		AnyPeriod: viewer.Synchronizes()}
 	for _, id := range people {
 		if _, there := view.Stored(id); !there || !view.Permits(reader.People, id) {
 			refs.Hidden = append(refs.Hidden, id)
+		} else if !s.may(view, viewer, access.Change, id) {
+			refs.Unchanged = append(refs.Unchanged, id)
 		}
 	}
 	for _, id := range groups {

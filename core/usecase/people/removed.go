@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -77,7 +78,13 @@ func (s *Service) restore(ctx context.Context, stores ports.Stores, viewer acces
 	if err := s.Directory.Room(1); err != nil {
 		return err
 	}
-	found, err := stores.People.Removed(ctx, person.RemovedQuery{ID: id, Bin: person.BinOf(viewer), Since: s.keptSince(), Limit: 1})
+	since := s.keptSince()
+	if waits, err := stores.Erasures.Page(ctx, erasure.Query{State: erasure.Planned, Person: id, Limit: 1}); err != nil {
+		return err
+	} else if waits.Total > 0 {
+		since = time.Time{} // an erasure that waits for an invoice to be paid can be taken back until then
+	}
+	found, err := stores.People.Removed(ctx, person.RemovedQuery{ID: id, Bin: person.BinOf(viewer), Since: since, Limit: 1})
 	if err != nil {
 		return err
 	}

@@ -40,6 +40,7 @@ type outcome struct {
 // bring keeps the records that have no origin yet, in portions, each with its origins as one step.
 func bring[T any](ctx context.Context, r *run, s step[T]) error {
 	report := &r.club.Report
+	s.list = once(s.list, s.old)
 	report.Count(s.kind, func(c *predecessor.Count) { c.Read += len(s.list) })
 	var waiting []*T
 	for i := range s.list {
@@ -72,6 +73,18 @@ func bring[T any](ctx context.Context, r *run, s step[T]) error {
 		r.progress(predecessor.Title(s.kind), len(waiting), len(waiting))
 	}
 	return nil
+}
+
+// once leaves the first record of each number: an activity stands on the timeline of everybody who took part.
+func once[T any](list []T, number func(*T) int64) (some []T) {
+	seen := map[int64]bool{}
+	for i := range list {
+		if of := number(&list[i]); !seen[of] {
+			seen[of] = true
+			some = append(some, list[i])
+		}
+	}
+	return some
 }
 
 // do keeps one portion, or in a rehearsal finds out what would be kept.

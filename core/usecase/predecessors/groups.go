@@ -22,12 +22,15 @@ func (r *run) bringGroups(ctx context.Context) error {
 		kind work.Kind
 		key  string
 	}
-	known := map[name]int64{}
+	known, came := map[name]int64{}, map[int64]bool{}
+	for _, id := range r.brought[origin.Group] {
+		came[id] = true // of another group there, also when one has its name now
+	}
 	view := r.Stores.Directory.View()
 	everything := record.Query{Bare: true, Window: record.Window{Limit: math.MaxInt}}
 	everything.Reader = r.viewer.Reader(r.today())
 	for _, g := range view.Groups(everything).Records {
-		if of := (name{g.Kind, fold.Key(g.Title)}); g.Administered && known[of] == 0 {
+		if of := (name{g.Kind, fold.Key(g.Title)}); g.Administered && known[of] == 0 && !came[g.ID] {
 			known[of] = g.ID
 		}
 	}
@@ -93,7 +96,8 @@ func (r *run) bringLogos(ctx context.Context) error {
 	}, func(int64) int64 { return 0 })
 }
 
-// bringPictures fetches pictures one after the other, and hangs each in the step in which its origin is kept.
+// bringPictures fetches pictures one after the other, and hangs each in the step in which its origin is kept. After many failures
+// it leaves the others to the next run.
 func (r *run) bringPictures(
 	ctx context.Context, kind origin.Kind, list []pictured,
 	hang func(stores ports.Stores, old, picture int64) error, of func(old int64) person.ID,
@@ -107,11 +111,17 @@ func (r *run) bringPictures(
 			report.Count(kind, func(c *predecessor.Count) { c.Already++ })
 			continue
 		}
+		if failures == mostFailures {
+			report.Count(kind, func(c *predecessor.Count) { c.Left++ })
+			continue
+		}
 		err := r.picture(ctx, kind, one, hang, of)
 		left, why := leftBehind(err)
-		if !left && err != nil && ctx.Err() == nil && fault.KindOf(err) == fault.Unavailable && failures < mostFailures {
-			failures++
+		if !left && err != nil && ctx.Err() == nil && fault.KindOf(err) == fault.Unavailable {
 			left, why = true, "it cannot be fetched now: "+err.Error()
+			if failures++; failures == mostFailures {
+				report.Add(kind, 0, "%d cannot be fetched now: no more are asked for in this run", failures)
+			}
 		}
 		switch {
 		case left:

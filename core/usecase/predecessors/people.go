@@ -228,15 +228,30 @@ func (r *run) planned(old int64) *predecessor.Person {
 	return &r.club.People[at]
 }
 
+// reach returns the e-mail address of somebody, as the application told or as it is here: who came in an earlier run may be gone
+// there. It is "" for none.
+func (r *run) reach(old int64) (address string) {
+	if who := r.planned(old); who != nil {
+		address = who.Reach(person.Email, person.Email2)
+	}
+	stored, there := r.Stores.Directory.View().Stored(r.id(origin.Person, old))
+	if address != "" || !there {
+		return address
+	}
+	here, err := stored.Person()
+	if err != nil {
+		return ""
+	}
+	return here.Reach(person.Email, person.Email2)
+}
+
 // user returns the account of a user: one that is here by the e-mail address or the person, else a new one.
 func (r *run) user(ctx context.Context, u *predecessor.User) (id int64, met bool, err error) {
 	if u.ID == r.about.User {
 		return r.viewer.User, true, nil
 	}
-	of, address := r.id(origin.Person, u.Person), account.LoginKey(u.Email)
-	if who := r.planned(u.Person); who != nil && address == "" {
-		address = account.LoginKey(who.Reach(person.Email, person.Email2))
-	}
+	of, reach := r.id(origin.Person, u.Person), r.reach(u.Person)
+	address := account.LoginKey(cmp.Or(u.Email, reach))
 	if address != "" {
 		known, err := r.Stores.Users.ByLogin(ctx, address)
 		if err == nil && account.LoginKey(known.Email) == address {
@@ -251,7 +266,7 @@ func (r *run) user(ctx context.Context, u *predecessor.User) (id int64, met bool
 		return 0, false, errLeft{"this user is no person there and stays behind: make the account by hand"}
 	case of == 0:
 		return 0, false, errLeft{"the person of this user did not come over, and so does the user"}
-	case r.planned(u.Person).Reach(person.Email, person.Email2) == "" && r.id(origin.Met, u.Person) == 0:
+	case reach == "":
 		return 0, false, errNoAddress
 	case r.options.Rehearse:
 		r.madeUp--
@@ -282,18 +297,24 @@ type woven struct {
 // came only now.
 func (r *run) weave(ctx context.Context) error {
 	earlier := map[int64]*predecessor.Person{} // by old number
-	var list []woven
+	var list, waiting []woven
 	for i := range r.club.People {
 		p := &r.club.People[i]
 		if r.id(origin.Person, p.ID) == 0 {
 			continue
 		}
-		if r.id(origin.Woven, p.ID) != 0 {
+		one := woven{p.ID, r.id(origin.Met, p.ID) != 0, p}
+		done := r.id(origin.Woven, p.ID) != 0
+		if done {
 			earlier[p.ID] = p
 		}
-		list = append(list, woven{p.ID, r.id(origin.Met, p.ID) != 0, p})
+		if p.Waits && !done && !one.met {
+			waiting = append(waiting, one)
+			continue
+		}
+		list = append(list, one)
 	}
-	return bring(ctx, r, step[woven]{
+	s := step[woven]{
 		kind: origin.Woven, list: list, old: func(w *woven) int64 { return w.old },
 		keep: func(ctx context.Context, stores ports.Stores, w *woven) (int64, error) {
 			id := r.id(origin.Person, w.old)
@@ -304,6 +325,9 @@ func (r *run) weave(ctx context.Context) error {
 					continue
 				}
 				otherID := r.id(origin.Person, row.To)
+				if !r.alive(otherID) {
+					continue
+				}
 				for _, back := range other.Relations {
 					if back.To == w.old {
 						late[otherID] = append(late[otherID], back)
@@ -317,7 +341,7 @@ func (r *run) weave(ctx context.Context) error {
 				p := people[id]
 				r.relate(p, w.plan.Relations)
 				if !w.met {
-					p.Work = r.work(w.plan.Work)
+					p.Work = united(p.Work, r.work(w.plan.Work))
 					if author := r.id(origin.User, w.plan.Author); author > 0 {
 						p.Author = author
 					}
@@ -329,15 +353,44 @@ func (r *run) weave(ctx context.Context) error {
 			})
 			return id, err
 		},
-	})
+	}
+	if err := bring(ctx, r, s); err != nil {
+		return err
+	}
+	return r.weaveSome(ctx, s, waiting)
 }
 
-// relate adds relations, with old numbers, that somebody does not have.
+// weaveSome gives people what there is of their work and relations. They get no origin: the next run gives them the rest.
+func (r *run) weaveSome(ctx context.Context, s step[woven], list []woven) error {
+	for i := range list {
+		r.club.Report.Leave(s.kind, list[i].old,
+			"some of the work comes with the next run, for a team or a committee could not be read now")
+		if r.options.Rehearse {
+			continue
+		}
+		err := r.Atomic.Do(ctx, func(stores ports.Stores) error {
+			_, err := s.keep(ctx, stores, &list[i])
+			return err
+		})
+		if left, _ := leftBehind(err); err != nil && !left {
+			return err
+		}
+	}
+	return nil
+}
+
+// alive reports whether there is somebody here: who was brought may be in the trash since.
+func (r *run) alive(id person.ID) bool {
+	_, there := r.Stores.Directory.View().Stored(id)
+	return there
+}
+
+// relate adds relations, with old numbers, that somebody does not have. There are none to who is in the trash.
 func (r *run) relate(p *person.Person, rows []person.Relation) {
 	for _, row := range rows {
 		row.To, row.Type = r.id(origin.Person, row.To), r.id(origin.RelationType, row.Type)
 		has := func(one person.Relation) bool { return one.To == row.To && one.Type == row.Type }
-		if row.To != 0 && row.To != p.ID && row.Type != 0 && !slices.ContainsFunc(p.Relations, has) {
+		if row.To != p.ID && r.alive(row.To) && row.Type != 0 && !slices.ContainsFunc(p.Relations, has) {
 			p.Relations = append(p.Relations, row)
 		}
 	}
@@ -354,4 +407,21 @@ func (r *run) work(rows []work.Entry) (entries []work.Entry) {
 		entries = append(entries, row)
 	}
 	return entries
+}
+
+// united are rows of work with those that are there already as they are, and behind them what else is there. A row is the same
+// one in the same group and role, since the same day.
+func united(there, rows []work.Entry) (entries []work.Entry) {
+	rest := slices.Clone(there)
+	for _, row := range rows {
+		at := slices.IndexFunc(rest, func(one work.Entry) bool {
+			return one.Group == row.Group && fold.Same(one.Title, row.Title) && one.Start == row.Start
+		})
+		if at >= 0 {
+			row = rest[at]
+			rest = slices.Delete(rest, at, at+1)
+		}
+		entries = append(entries, row)
+	}
+	return append(entries, rest...)
 }

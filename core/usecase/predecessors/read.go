@@ -34,7 +34,7 @@ func (r *run) read(ctx context.Context) error {
 			r.progress("read "+string(list), n, 0)
 			return nil
 		})
-		if err := r.bear(report, list, err); err != nil {
+		if err := r.bear(reading, list, err); err != nil {
 			return fmt.Errorf("read the %s: %w", list, err)
 		}
 	}
@@ -70,11 +70,13 @@ func refused(err error) bool {
 }
 
 // bear tells of a list that could not be read as a whole, and returns the errors that end everything.
-func (r *run) bear(report *predecessor.Report, list predecessor.List, err error) error {
+func (r *run) bear(reading *predecessor.Reading, list predecessor.List, err error) error {
+	report := reading.Report()
 	var odd *predecessor.Unreadable
 	switch {
 	case errors.As(err, &odd):
 		for _, record := range odd.Records {
+			reading.Lose(list, record.ID)
 			report.Leave(kindOf[list], record.ID,
 				fmt.Sprintf("the record at place %d of the list of %s cannot be read and stays behind: %v",
 					record.Place, list, record.Cause))
@@ -128,6 +130,9 @@ func (r *run) readParts(
 			return
 		}
 		reading.Report().Add(kind, id, "the %s of it cannot be read: %v", part, err)
+		if fault.KindOf(err) != fault.NotFound {
+			reading.Miss(part, id)
+		}
 	}
 	var workers sync.WaitGroup
 	for range atOnce {

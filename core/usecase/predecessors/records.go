@@ -123,13 +123,17 @@ func (r *run) bringInvoices(ctx context.Context) error {
 			taken[key] = true
 		}
 	}
+	if err := r.passNumbers(ctx); err != nil {
+		return err
+	}
 	return bring(ctx, r, step[predecessor.Invoice]{
 		kind: origin.Invoice, list: r.club.Invoices, old: func(v *predecessor.Invoice) int64 { return v.Head.ID },
 		find: func(_ context.Context, _ ports.Stores, v *predecessor.Invoice) (int64, error) {
 			if taken[invoice.Key{By: invoice.ByNumber, Value: v.Past.Number}] {
 				return 0, errLeft{"IT STAYS BEHIND: an invoice of Clubhuis has the number " + v.Past.Number}
 			}
-			if v.Draw.Season != 0 && taken[invoice.SeasonKey(r.id(origin.Person, v.Draw.Person), v.Draw.Season)] {
+			who := r.id(origin.Person, v.Draw.Person)
+			if who != 0 && v.Draw.Season != 0 && taken[invoice.SeasonKey(who, v.Draw.Season)] {
 				return 0, errLeft{"IT STAYS BEHIND: Clubhuis billed the same membership already, and this is " + v.Past.Number}
 			}
 			for _, line := range v.Draw.Lines {
@@ -160,6 +164,25 @@ func (r *run) bringInvoices(ctx context.Context) error {
 			made, err = stores.Invoices.Import(ctx, made)
 			return made.ID, err
 		},
+	})
+}
+
+// passNumbers keeps the numbers of invoices that stay behind from being given again.
+func (r *run) passNumbers(ctx context.Context) error {
+	if r.options.Rehearse {
+		return nil
+	}
+	return r.Atomic.Do(ctx, func(stores ports.Stores) error {
+		for _, number := range r.club.Numbers {
+			series, year, nth, there := invoice.InSeries(number)
+			if !there {
+				continue
+			}
+			if err := stores.InvoiceNumbers.Pass(ctx, series, year, nth); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

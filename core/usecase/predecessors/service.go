@@ -84,6 +84,7 @@ func (s *Service) Run(
 			return r.club.Report, err
 		}
 	}
+	r.tellLater()
 	if err := r.tell(ctx, audit.ClubMoving, nil); err != nil {
 		return r.club.Report, err
 	}
@@ -116,6 +117,17 @@ type run struct {
 
 	brought map[origin.Kind]map[int64]int64 // new numbers by old ones; in a rehearsal made up for what is not there
 	madeUp  int64                           // the last one
+}
+
+// tellLater tells of the records that come with the next run. Those that came before are not among them.
+func (r *run) tellLater() {
+	for _, f := range r.club.Later {
+		if r.id(f.Kind, f.Old) == 0 {
+			r.club.Report.Leave(f.Kind, f.Old, f.Text)
+			continue
+		}
+		r.club.Report.Count(f.Kind, func(c *predecessor.Count) { c.Read, c.Already = c.Read+1, c.Already+1 })
+	}
 }
 
 // tell writes in the log that the club moves, or what came.

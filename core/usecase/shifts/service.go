@@ -22,6 +22,7 @@ import (
 // Service is the shifts of one club. All its fields are needed.
 type Service struct {
 	Directory ports.Directory
+	Users     ports.Users
 	Shifts    ports.Records[volunteer.Shift]
 	Lists     ports.ShiftLists
 	Atomic    ports.Atomic // of the same stores
@@ -180,12 +181,42 @@ func (s *Service) Plan(ctx context.Context, viewer access.Viewer, edit Edit, wee
 	return s.shown(viewer, found...), err
 }
 
-// Change edits a shift, for planners. Who comes is not changed by it.
-func (s *Service) Change(ctx context.Context, viewer access.Viewer, id int64, edit Edit) (Shown, error) {
+// Expect returns what a planner's deed is refused with that was meant for some revisions, before its input is looked at.
+func (s *Service) Expect(ctx context.Context, viewer access.Viewer, id int64, expected record.Expected) error {
+	if err := viewer.Require(access.Volunteers); err != nil {
+		return err
+	}
+	shift, err := s.Show(ctx, viewer, id)
+	if err == nil {
+		err = expected.Check(shift.Edition())
+	}
+	return s.named(ctx, err)
+}
+
+// named returns err, which tells whoever comes too late who came before.
+func (s *Service) named(ctx context.Context, err error) error {
+	return record.Name(err, s.Zone, func(user int64) string {
+		editor, _ := s.Users.ByID(ctx, user) // one who is gone has no name
+		return editor.DisplayName
+	})
+}
+
+// Change edits a shift, for planners. Who comes is not changed by it. One that was meant for another revision is a
+// *record.Outdated.
+func (s *Service) Change(
+	ctx context.Context, viewer access.Viewer, id int64, expected record.Expected, edit Edit,
+) (Shown, error) {
 	if err := viewer.Require(access.Volunteers); err != nil {
 		return Shown{}, err
 	}
-	return s.change(ctx, viewer, id, audit.ShiftChanged, 0, s.apply(viewer, edit))
+	apply := s.apply(viewer, edit)
+	shown, err := s.change(ctx, viewer, id, audit.ShiftChanged, 0, func(shift *volunteer.Shift) error {
+		if err := expected.Check(shift.Edition()); err != nil {
+			return err
+		}
+		return apply(shift)
+	})
+	return shown, s.named(ctx, err)
 }
 
 func (s *Service) change(
@@ -223,21 +254,24 @@ func (s *Service) tell(
 	return stores.Audit.Append(ctx, entry)
 }
 
-// Remove destroys a shift, for planners.
-func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id int64) (Shown, error) {
+// Remove destroys a shift, for planners. One that was meant for another revision is a *record.Outdated.
+func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id int64, expected record.Expected) (Shown, error) {
 	if err := viewer.Require(access.Volunteers); err != nil {
 		return Shown{}, err
 	}
 	var removed volunteer.Shift
 	err := s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		err := stores.Shifts.Remove(ctx, id, func(one *volunteer.Shift) error { removed = one.Clone(); return nil })
+		err := stores.Shifts.Remove(ctx, id, func(one *volunteer.Shift) error {
+			removed = one.Clone()
+			return expected.Check(one.Edition())
+		})
 		if err != nil {
 			return err
 		}
 		return s.tell(ctx, stores, viewer, audit.ShiftRemoved, id, 0, nil)
 	})
 	if err != nil {
-		return Shown{}, err
+		return Shown{}, s.named(ctx, err)
 	}
 	return s.shown(viewer, removed)[0], nil
 }

@@ -6,6 +6,7 @@ package suppressions
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -181,8 +182,8 @@ func (s *Service) Lift(ctx context.Context, viewer access.Viewer, id int64) (lif
 	return lifted, err
 }
 
-// Changed forgets, in the step that changes a person, what is known of addresses that nobody has any more. They are in lower
-// case.
+// Changed forgets, in the step that changes a person, what is known of addresses that nobody has any more, and no account. They
+// are in lower case.
 func (s *Service) Changed(
 	ctx context.Context,
 	stores ports.Stores,
@@ -198,9 +199,19 @@ func (s *Service) Changed(
 		return err
 	}
 	view := stores.Directory.View()
-	gone := slices.DeleteFunc(known, func(address string) bool {
-		return slices.ContainsFunc(With(view, address), func(id person.ID) bool { return id != changed })
-	})
+	var gone []string
+	for _, address := range known {
+		if slices.ContainsFunc(With(view, address), func(id person.ID) bool { return id != changed }) {
+			continue
+		}
+		user, err := stores.Users.ByLogin(ctx, address)
+		if err != nil && !errors.Is(err, account.ErrAbsent) {
+			return err
+		}
+		if err != nil || account.LoginKey(user.Email) != address { // else mail goes there still
+			gone = append(gone, address)
+		}
+	}
 	if len(gone) == 0 {
 		return nil
 	}

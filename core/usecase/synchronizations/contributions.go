@@ -41,6 +41,10 @@ func (m knownMembers) BeforeWrite(ctx context.Context, code string, record paylo
 	return m.members.BeforeWrite(ctx, code, record)
 }
 
+func (m knownMembers) IsMember(ctx context.Context, code string, record payload.Person) (bool, error) {
+	return m.members.IsMember(ctx, code, record)
+}
+
 // Gone detaches a member, so that the next people run makes the person again.
 func (m knownMembers) Gone(ctx context.Context, member *ledger.Entry) error {
 	return m.members.Detach(ctx, member)

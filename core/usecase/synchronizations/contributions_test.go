@@ -270,3 +270,33 @@ func TestAPipelineWithoutItsProvider(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+func TestAContributionOfNobodyKnowsWhomTakesNothingAway(t *testing.T) {
+	t.Parallel()
+	w := contributing(t)
+	w.good(run.Contributions)
+	daan, bram := w.nikki("DDDD44"), w.person("BBBB22").ID
+	w.byHand(bram, map[string]any{"_nikki_2026_total": 9.5, "_nikki_2026_saldo": 0, "_nikki_2026_status": "Betaald"})
+	w.dues.Put(2026, owes("AAAA11", 12_750, 0, "Betaald"), owes("CCCC33", 500, 500, "Open"))
+	w.dues.Put(2025, owes("BBBB22", 100, 0, "Betaald"))
+	w.dues.Put(2023, owes("AAAA11", 9_000, 0, "Betaald")) // a year in which all was read
+	w.dues.Fail = func(year int) error {
+		if year == 2026 {
+			return &dues.Unreadable{Items: []dues.UnreadableItem{{Cause: fmt.Errorf("member_code is missing")}}}
+		}
+		return nil
+	}
+	if r := w.run(run.Contributions, synchronizations.Options{}); r.Outcome != run.Partial || len(r.Problems) != 1 {
+		t.Errorf("%s %+v", r.Outcome, r.Problems)
+	}
+	if got := w.nikki("DDDD44"); got != daan {
+		t.Errorf("Daan, of whom nothing was read: %s", got)
+	}
+	has(t, "Anna, of whom less was read", w.nikki("AAAA11"), "2026_saldo=63.75", "2026_total=172.50", "2023_total=90.00")
+	has(t, "Bram, who was never told before", w.nikki("BBBB22"), "2025_total=1.00", "2026_total=9.5")
+	has(t, "Carla, who is new", w.nikki("CCCC33"), "2026_total=5.00")
+	w.dues.Fail = nil
+	w.good(run.Contributions)
+	lacks(t, "Daan, when all can be read", w.nikki("DDDD44"), "180.00")
+	has(t, "Anna, when all can be read", w.nikki("AAAA11"), "2026_saldo=0.00", "2026_total=127.50")
+}

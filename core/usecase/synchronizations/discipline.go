@@ -105,6 +105,13 @@ func (p *pipeline) number(ctx context.Context, c *cases.Cases) error {
 		return err
 	}
 	c.Person = func(code string) int64 { return numberOf(people, code) }
+	c.Verify = func(ctx context.Context, code string) error {
+		there, err := p.members.StillThere(ctx, people[code])
+		if err == nil && !there {
+			delete(people, code)
+		}
+		return err
+	}
 	c.Team = func(id string) int64 { return numberOf(teams, id) }
 	return nil
 }

@@ -219,3 +219,39 @@ func TestAFormerMemberOfTheFederationKeepsTheEditHere(t *testing.T) {
 	w.quiet()
 	has(t, "Daan", text(w.person("DDDD44"), "contact_info"), "44444444")
 }
+
+func TestALaterEditOfAFieldThatWaitsIsTheNewerSide(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.all()
+	id := w.person("DDDD44").ID
+	w.byHand(id, contacts("mobile", "06-44444444"))
+	w.good(run.Functions) // meets the first edit
+	w.edit("DDDD44", func(m *inmem.SiteMember) {
+		m.Mobile, m.Updated = "06-66666666", w.at.Add(30*time.Minute).Format(time.RFC3339)
+	})
+	w.byHand(id, contacts("mobile", "06-55555555"))
+	w.good(run.People)
+	has(t, "Daan", text(w.person("DDDD44"), "contact_info"), "55555555")
+	if m := w.member("DDDD44"); m.Mobile != "0655555555" {
+		t.Errorf("on the site: %s", m.Mobile)
+	}
+	w.settle()
+}
+
+func TestAWriteForAnotherReasonDoesNotMakeAnEditNewer(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.all()
+	w.byHand(w.person("DDDD44").ID, contacts("mobile", "06 44444444"))
+	w.good(run.Functions)
+	at := w.at
+	w.onRoster("100", "DDDD44", "Leider")
+	w.good(run.Teams)
+	w.edit("DDDD44", func(m *inmem.SiteMember) {
+		m.Mobile, m.Updated = "06-66666666", at.Add(30*time.Minute).Format(time.RFC3339)
+	})
+	w.good(run.People)
+	has(t, "Daan", text(w.person("DDDD44"), "contact_info"), "66666666")
+	w.settle()
+}

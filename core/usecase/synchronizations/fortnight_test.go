@@ -40,8 +40,8 @@ var silent = fault.New(fault.Unavailable, "application_silent", "De andere kant 
 var siteFaults = map[string][]error{
 	"Members": {federation.ErrAnswer, federation.ErrShape, federation.ErrSignIn},
 	"Teams":   {federation.ErrAnswer, federation.ErrShape},
-	"Roster":  {federation.ErrAnswer}, "Cases": {federation.ErrAnswer, federation.ErrShape},
-	"Member": {federation.ErrAnswer, federation.ErrAbsent, federation.ErrSignIn},
+	"Roster":  {federation.ErrAnswer, federation.ErrShape}, "Cases": {federation.ErrAnswer, federation.ErrShape},
+	"Member": {federation.ErrAnswer, federation.ErrAbsent, federation.ErrSignIn, federation.ErrShape},
 	"Photo":  {federation.ErrBadPhoto, federation.ErrSignIn},
 	"Edit":   {federation.ErrNotKept, federation.ErrFormer, federation.ErrShape},
 }

@@ -8,12 +8,14 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
 	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/sync/workrows"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/members"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/sets"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/site"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
+	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // functions is the functions pipeline (contract §4, "Functions pipeline steps"), over who changed lately or over everybody.
@@ -98,8 +100,11 @@ func (f *functions) plan(ctx context.Context, step *engine.Step) error {
 	if err := f.groups.Recall(ctx); err != nil {
 		return err
 	}
+	if err := f.keepHeld(ctx); err != nil {
+		return err
+	}
 	f.work = f.pipeline.work(f.groups, groups.Reading{
-		Wanted: f.roles.Wanted, Over: f.roles.Over, Scope: everywhere, Everybody: f.groups.Complete && len(f.roles.Codes) > 0,
+		Wanted: f.roles.Wanted, Over: f.roles.Over, Scope: everywhere, Everybody: f.roles.Whole() && f.roles.Complete,
 		// Who has left, as a good download told, does nothing for the club any more; who was not read goes on as before.
 		Only: func(code string, left bool) bool { return f.roles.Read[code] || !f.roles.Failed && left },
 	})
@@ -112,6 +117,34 @@ func (f *functions) plan(ctx context.Context, step *engine.Step) error {
 		return err
 	}
 	return f.site.KeepRoles(ctx, f.roles)
+}
+
+// keepHeld keeps the committees in which somebody whose pages could not be read has a seat, as far as is known.
+func (f *functions) keepHeld(ctx context.Context) (err error) {
+	if !f.groups.Complete || f.roles.Complete {
+		return nil
+	}
+	if f.groups.Kept, err = f.rows.Held(ctx, work.Committee, f.roles.Unread); err != nil {
+		return err
+	}
+	for _, code := range f.roles.Codes {
+		if !f.roles.Unread(code) {
+			continue
+		}
+		last, _, err := sets.Details.Get(ctx, f.Runner, code)
+		if err != nil {
+			return err
+		}
+		if last.Roles == nil {
+			continue
+		}
+		for _, seat := range last.Roles.Seats {
+			if seat.Active {
+				f.groups.Kept[workrows.Committee(seat).Key] = true
+			}
+		}
+	}
+	return nil
 }
 
 // tellFunctions tells the application which functions those who were read have: roles come and go with them.

@@ -1,12 +1,15 @@
 package synchronizations_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
@@ -133,4 +136,39 @@ func TestAFailedDownloadTakesNobodyOffAListThatIsSetNoMore(t *testing.T) {
 	if w.on("een")+w.on("twee") != "" || len(w.lists.On("drie")) != 3 {
 		t.Errorf("een %s, twee %s, drie %s", w.on("een"), w.on("twee"), w.on("drie"))
 	}
+}
+
+func TestWhoSaysNoStaysSoWhenTheAddressComesBack(t *testing.T) {
+	t.Parallel()
+	for _, state := range []string{"unsubscribed", "cleaned"} {
+		w := newWorld(t)
+		w.good(run.People)
+		w.lists.SetState("een", "els@eik.example", state)
+		w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
+		w.edit("AAAA11", func(m *inmem.SiteMember) { m.Email = "" })
+		w.good(run.People)
+		if got := w.states("een"); got != "carla@bos.example active, els@eik.example "+state {
+			t.Errorf("after Daan left: %s", got)
+		}
+		if _, err := w.Stores.Ledger.Find(t.Context(), ledger.List(1), "els@eik.example"); !errors.Is(err, fault.ErrNotFound) {
+			t.Errorf("what is remembered of the address: %v", err)
+		}
+		w.calm()
+		w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = false })
+		w.good(run.People)
+		if got := w.states("een"); got != "carla@bos.example active, els@eik.example "+state {
+			t.Errorf("after Daan came back: %s", got)
+		}
+		w.calm()
+	}
+}
+
+// states are the addresses on a list and their states.
+func (w *world) states(list string) string {
+	var all []string
+	for _, s := range w.lists.On(list) {
+		all = append(all, s.Email+" "+s.State)
+	}
+	slices.Sort(all)
+	return strings.Join(all, ", ")
 }

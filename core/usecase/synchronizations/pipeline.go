@@ -72,6 +72,14 @@ func (m parentsMembers) BeforeWrite(ctx context.Context, code string, record pay
 	return m.members.BeforeWrite(ctx, code, record)
 }
 
+func (m parentsMembers) StillThere(ctx context.Context, code string) (bool, error) {
+	there, err := m.members.StillThere(ctx, m.snapshot.Entries[code])
+	if err == nil && !there {
+		m.snapshot.Detached(code)
+	}
+	return there, err
+}
+
 func (m parentsMembers) Detach(ctx context.Context, code string) error {
 	return m.members.Detach(ctx, m.snapshot.Entries[code])
 }
@@ -83,7 +91,7 @@ func (p *pipeline) groups(kind groups.Kind, complete bool) *groups.Groups {
 
 // committees are those in which the members who were read have a seat.
 func (p *pipeline) committees(r *site.Roles) *groups.Groups {
-	g := p.groups(groups.Committees, r.Full && r.Complete)
+	g := p.groups(groups.Committees, r.Whole())
 	for _, c := range r.Committees {
 		g.Want(c.ID, payload.Committee(c.ID, c.Name))
 	}

@@ -18,26 +18,27 @@ import (
 
 // editScan is what a scan of the application for edits found.
 type editScan struct {
-	members, parents map[string]int64 // whose number turned out to be a stranger's
-	removals         []engine.Removals
-	unreadable       []payload.UnreadableRecord
-	stopped          error // why the run must stop
+	strangers, others map[string]int64 // members whose number turned out to be a stranger's, or another person's
+	parents           map[string]int64 // likewise parents whose number is a stranger's
+	removals          []engine.Removals
+	unreadable        []payload.UnreadableRecord
+	stopped           error // why the run must stop
 }
 
 // startEditScan finds what volunteers edited in the application since the last scan, while the site is read. Every run scans
 // before it writes, because a write changes the time of the record. So a step that has read the site calls waitForEdits before it
 // plans. An application that does not answer is a problem of the run, and the next run asks again.
 //
-// The scan also detaches strangers who were taken for a member or a parent. When that must stop the run, waitForEdits returns the
-// error. It brings what was read meanwhile up to date.
+// The scan also detaches those who were taken for a member or a parent and are somebody else. When that must stop the run,
+// waitForEdits returns the error. It brings what was read meanwhile up to date.
 func (p *pipeline) startEditScan(ctx context.Context) {
 	var err error
 	var found editScan
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		err = p.members.Scan(ctx, func(strangers map[int64]bool) error {
-			return p.detachStrangers(ctx, strangers, &found)
+		err = p.members.Scan(ctx, func(mistaken members.Mistaken) error {
+			return p.detach(ctx, mistaken, &found)
 		}, func(r payload.UnreadableRecord) { found.unreadable = append(found.unreadable, r) })
 	}()
 	once := sync.OnceFunc(func() {
@@ -61,12 +62,12 @@ func (p *pipeline) startEditScan(ctx context.Context) {
 	}
 }
 
-// detachStrangers forgets the numbers of members and parents that belong to strangers: people who were taken for one before
-// records told it, or who stand under a number that was somebody else's. The members and parents are made anew, with photo and
+// detach forgets the numbers of members and parents that belong to somebody else: to strangers who were taken for one before
+// records told it, or to who got a number that was another's. The members and parents are made anew, with photo and
 // work. When there are too many it forgets none and stops the run: more likely the account that made them administers members no
 // more.
-func (p *pipeline) detachStrangers(ctx context.Context, strangers map[int64]bool, found *editScan) error {
-	if len(strangers) == 0 {
+func (p *pipeline) detach(ctx context.Context, mistaken members.Mistaken, found *editScan) error {
+	if len(mistaken.Strangers)+len(mistaken.Members) == 0 {
 		return nil
 	}
 	known, err := p.Entries(ctx, ledger.Member)
@@ -77,9 +78,11 @@ func (p *pipeline) detachStrangers(ctx context.Context, strangers map[int64]bool
 	if err != nil {
 		return err
 	}
-	found.members, found.parents = numbersOf(known, strangers), numbersOf(parents, strangers)
+	found.others = mistaken.Members
+	found.strangers, found.parents = numbersOf(known, mistaken.Strangers), numbersOf(parents, mistaken.Strangers)
 	found.removals = []engine.Removals{
-		{What: texts.StrangeMembers, Removed: len(found.members), Tracked: len(known)},
+		{What: texts.StrangeMembers, Removed: len(found.strangers), Tracked: len(known)},
+		{What: texts.OtherMembers, Removed: len(found.others), Tracked: len(known)},
 		{What: texts.StrangeParents, Removed: len(found.parents), Tracked: len(parents)},
 	}
 	if p.DryRun {
@@ -88,7 +91,7 @@ func (p *pipeline) detachStrangers(ctx context.Context, strangers map[int64]bool
 	if found.stopped = p.Check(found.removals...); found.stopped != nil {
 		return found.stopped
 	}
-	for _, code := range slices.Sorted(maps.Keys(found.members)) {
+	for _, code := range found.members() {
 		if err := p.members.Detach(ctx, known[code]); err != nil {
 			return err
 		}
@@ -99,6 +102,13 @@ func (p *pipeline) detachStrangers(ctx context.Context, strangers map[int64]bool
 		}
 	}
 	return nil
+}
+
+// members are the codes of those whose number was forgotten. None is in both: a number is a stranger's or not.
+func (found *editScan) members() []string {
+	codes := slices.AppendSeq(slices.Collect(maps.Keys(found.strangers)), maps.Keys(found.others))
+	slices.Sort(codes)
+	return codes
 }
 
 // numbersOf are the keys of the entries whose number is one of the given.
@@ -115,8 +125,12 @@ func numbersOf(entries map[string]*ledger.Entry, numbers map[int64]bool) map[str
 // applyTo puts those whose numbers were forgotten into the report, and removes them from the club as it was read meanwhile. Both
 // may be nil.
 func (found *editScan) applyTo(p *pipeline, s *members.Snapshot, known *parents.Parents) {
-	for _, code := range slices.Sorted(maps.Keys(found.members)) {
-		p.NoteOnce(texts.StrangeMember, code, found.members[code])
+	for _, code := range found.members() {
+		if id, stranger := found.strangers[code]; stranger {
+			p.NoteOnce(texts.StrangeMember, code, id)
+		} else {
+			p.NoteOnce(texts.AnotherMember, code, found.others[code])
+		}
 		if s != nil {
 			s.Detached(code)
 		}

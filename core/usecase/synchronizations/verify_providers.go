@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/contributions"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/helpdesk"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/members"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 )
 
@@ -92,6 +93,7 @@ func (v *verification) helpdesk(ctx context.Context) error {
 	}
 	h := &helpdesk.Helpdesk{
 		Runner: v.Runner, Desk: v.service.Helpdesk, App: v.service.People, Numbers: v.service.Settings.CustomerFields,
+		Members: knownMembers{&members.Members{Runner: v.Runner}},
 	}
 	var plan diff.Plan
 	err := v.plan(ctx, run.StepCustomersPrepare, h.Read, func(ctx context.Context, step *engine.Step) (err error) {

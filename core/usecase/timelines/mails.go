@@ -54,6 +54,8 @@ func (s *Service) OpenMail(ctx context.Context, viewer access.Viewer, id person.
 		return opened, err
 	case len(found) == 0, !found[0].Shown().To(id, viewer.User):
 		return opened, mail.ErrAbsent
+	case slices.Contains(s.hidden(viewer), found[0].Kind): // it does not stand there
+		return opened, mail.ErrAbsent
 	case !s.MayOpen(viewer, found[0].Kind):
 		return opened, mail.ErrClosed
 	}

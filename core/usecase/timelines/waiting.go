@@ -2,6 +2,7 @@ package timelines
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -26,16 +27,17 @@ type Waiting struct {
 // mostWaiting is how many mentions are listed.
 const mostWaiting = 100
 
-// WaitingMentions returns the viewer's own mentions that wait for an overview, newest first. Of a record that the viewer may not
-// read any more nothing is told but that it is there; one that is gone is left out.
+// WaitingMentions returns the viewer's own mentions that wait for an overview, the last mostWaiting of them, newest first. Of a
+// record that the viewer may not read any more nothing is told but that it is there; one that is gone is left out.
 func (s *Service) WaitingMentions(ctx context.Context, viewer access.Viewer) ([]Waiting, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return nil, err
 	}
-	kept, err := s.Mentions.Waiting(ctx, viewer.User, mostWaiting)
+	kept, err := s.Mentions.Waiting(ctx, viewer.User, true, mostWaiting)
 	if err != nil || len(kept) == 0 {
 		return nil, err
 	}
+	slices.Reverse(kept)
 	authors, err := s.authors(ctx, kept)
 	if err != nil {
 		return nil, err
@@ -43,20 +45,23 @@ func (s *Service) WaitingMentions(ctx context.Context, viewer access.Viewer) ([]
 	return s.waiting(ctx, viewer, kept, func(id account.UserID) string { return authors[id] })
 }
 
-// MentionsOf is WaitingMentions for the daily overview of a user, of whom called knows what others are called, and returns up to
-// which number the user is told with it.
+// MentionsOf is WaitingMentions for the daily overview of a user, but of the first mostWaiting, so that each has its turn. called
+// knows what others are called. It returns the numbers of all that the user is told with it: what is hidden or gone, too.
 func (s *Service) MentionsOf(
 	ctx context.Context, user access.Viewer, called func(account.UserID) string,
-) (list []Waiting, upTo int64, err error) {
-	kept, err := s.Mentions.Waiting(ctx, user.User, mostWaiting)
+) (list []Waiting, told []int64, err error) {
+	kept, err := s.Mentions.Waiting(ctx, user.User, false, mostWaiting)
 	if err != nil || len(kept) == 0 {
-		return nil, 0, err
+		return nil, nil, err
+	}
+	for _, m := range kept {
+		told = append(told, m.ID)
 	}
 	list, err = s.waiting(ctx, user, kept, called)
-	return list, kept[len(kept)-1].ID, err
+	return list, told, err
 }
 
-// waiting tells of mentions, newest first.
+// waiting tells of mentions, which come oldest first, the newest first.
 func (s *Service) waiting(
 	ctx context.Context, viewer access.Viewer, kept []mention.Mention, called func(account.UserID) string,
 ) ([]Waiting, error) {

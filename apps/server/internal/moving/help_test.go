@@ -232,6 +232,7 @@ func (h house) describe(t testing.TB) string {
 		for i := range p.Relations {
 			p.Relations[i].To, p.Relations[i].Type = old[origin.Person][p.Relations[i].To], old[origin.RelationType][p.Relations[i].Type]
 		}
+		slices.SortFunc(p.Relations, byTo)
 		for i := range p.Labels {
 			p.Labels[i] = old[origin.Label][p.Labels[i]]
 		}

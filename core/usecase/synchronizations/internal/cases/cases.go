@@ -32,7 +32,9 @@ type State struct {
 
 // Around is what is known of the players and the teams of the cases.
 type Around struct {
-	Person func(code string) int64  // the application's number, 0 for nobody yet
+	Person func(code string) int64 // the application's number, 0 for nobody yet
+	// Verify asks the application whether that number is still the member's; when not, Person does not tell it any more.
+	Verify func(ctx context.Context, code string) error
 	Name   func(code string) string // "" when it is not known any more
 	Team   func(id string) int64
 }

@@ -44,18 +44,34 @@ func (c *Cases) remove(ctx context.Context, step *engine.Step, dossier string) e
 			return err
 		}
 	}
-	return c.letGo(ctx, step, e, s, now, billed)
+	about, err := c.verified(ctx, s.Member, now)
+	if err != nil {
+		return err
+	}
+	return c.letGo(ctx, step, e, s, now, about, billed)
 }
 
-// letGo asks the Secretaris to look at a case that was removed, or that stays because it is billed, and remembers that.
-func (c *Cases) letGo(ctx context.Context, step *engine.Step, e *ledger.Entry, s State, now string, billed bool) error {
+// verified returns the number of the first of the members who has one that is still theirs, 0 for none.
+func (c *Cases) verified(ctx context.Context, codes ...string) (int64, error) {
+	for _, code := range codes {
+		if err := c.Verify(ctx, code); err != nil {
+			return 0, err
+		}
+		if id := c.Person(code); id != 0 {
+			return id, nil
+		}
+	}
+	return 0, nil
+}
+
+// letGo asks the Secretaris to look at a case that was removed, or that stays because it is billed, and remembers that. The task
+// is about a person, 0 for nobody.
+func (c *Cases) letGo(
+	ctx context.Context, step *engine.Step, e *ledger.Entry, s State, now string, about int64, billed bool,
+) error {
 	content := texts.TaskCaseRemoved
 	if billed {
 		content = texts.TaskCaseBilled
-	}
-	about := s.Person
-	if about == 0 {
-		about = c.Person(now)
 	}
 	if err := c.ask(ctx, about, fmt.Sprintf(content, e.Key, s.Member, now)); err != nil {
 		return err
@@ -130,6 +146,9 @@ func (c *Cases) send(ctx context.Context, step *engine.Step, dossier string) err
 	if _, err := ledger.State[State](e); err != nil {
 		return err
 	}
+	if err := c.Verify(ctx, c.rows[dossier].Member); err != nil {
+		return err
+	}
 	s, told := c.state(dossier), c.payload(dossier)
 	sent := told
 	if e.Remote == "" {
@@ -186,7 +205,7 @@ func (c *Cases) foreign(ctx context.Context, step *engine.Step, e *ledger.Entry,
 		return err
 	}
 	before := State{Member: fmt.Sprint(texts.PersonNumber, stands.Person), Person: stands.Person}
-	if err := c.letGo(ctx, step, e, before, c.rows[e.Key].Member, billed); err != nil {
+	if err := c.letGo(ctx, step, e, before, c.rows[e.Key].Member, stands.Person, billed); err != nil {
 		return err
 	}
 	delete(c.standing, e.Key)

@@ -36,7 +36,7 @@ type Contributions struct {
 
 	years   []int                  // that are read
 	read    map[int]bool           // whose reading went well
-	unread  map[int][]string       // the keys of members of whom an item of the year cannot be read
+	unread  map[int][]string       // the keys of members of whom an item of the year cannot be read; "" for who knows whose
 	known   map[string][]dues.Year // as they were told last, by the key of the member
 	wanted  map[string][]dues.Year
 	vanish  map[string][]int         // the years of which nothing is known any more, by member code
@@ -54,6 +54,8 @@ type People interface {
 type Members interface {
 	// BeforeWrite is told of the record of a member that is about to change.
 	BeforeWrite(ctx context.Context, code string, record payload.Person) error
+	// IsMember reports whether a record is that of the member with the code.
+	IsMember(ctx context.Context, code string, record payload.Person) (bool, error)
 	// Gone is told of a member whose person is gone from the application.
 	Gone(ctx context.Context, member *ledger.Entry) error
 }
@@ -98,20 +100,38 @@ func (c *Contributions) Download(ctx context.Context, step *engine.Step) error {
 		}
 		c.read[year] = true
 		step.Counts().Total += len(items)
-		sums := dues.Sum(year, items)
-		for _, key := range c.unread[year] {
-			delete(sums, key)
-		}
-		for key, sum := range sums {
-			c.known[key] = append(c.known[key], sum)
-		}
-		c.keep(before, year, func(key string) bool { return slices.Contains(c.unread[year], key) })
+		c.take(before, year, dues.Sum(year, items))
 	}
 	if len(c.read) == 0 {
 		return engine.Stop(texts.ErrNoContributions)
 	}
 	return nil
 }
+
+// take takes the sums of a year, but for members of whom an item cannot be read: of those it goes on with what was known before.
+// When nobody knows whose an item is, it may be anybody's: then nothing vanishes, and no sum becomes less.
+func (c *Contributions) take(before map[string][]dues.Year, year int, sums map[string]dues.Year) {
+	for key, sum := range sums {
+		less := slices.ContainsFunc(before[key], func(y dues.Year) bool { return y.Year == year && y.Total > sum.Total })
+		if slices.Contains(c.unread[year], key) || less && c.anybodys(year) {
+			delete(sums, key)
+			continue
+		}
+		c.known[key] = append(c.known[key], sum)
+	}
+	c.keep(before, year, func(key string) bool {
+		_, taken := sums[key]
+		return !taken && c.stays(key, year)
+	})
+}
+
+// stays reports whether what was known before of a member's year stays when nothing of it was read.
+func (c *Contributions) stays(key string, year int) bool {
+	return slices.Contains(c.unread[year], key) || c.anybodys(year)
+}
+
+// anybodys reports whether an item of the year cannot be read of which nobody knows whose it is.
+func (c *Contributions) anybodys(year int) bool { return slices.Contains(c.unread[year], "") }
 
 // keep goes on with what was known before of a year, of the members that count.
 func (c *Contributions) keep(before map[string][]dues.Year, year int, counts func(key string) bool) {
@@ -210,12 +230,12 @@ func (c *Contributions) send(ctx context.Context, code string) error {
 		return cmp.Or(c.Members.Gone(ctx, member), engine.ErrSkipped)
 	case err != nil:
 		return err
-	case !record.Administered:
-		c.NoteOnce(texts.StrangeMember, code, record.ID)
-		return engine.ErrSkipped
-	case dues.Key(record.Membership.Code) != dues.Key(code):
-		c.NoteOnce(texts.OtherMember, code, record.ID)
-		return engine.ErrSkipped
+	}
+	if is, err := c.Members.IsMember(ctx, code, record); err != nil {
+		return err
+	} else if !is {
+		c.NoteOnce(texts.NotMember(record.Administered), code, record.ID)
+		return cmp.Or(c.Members.Gone(ctx, member), engine.ErrSkipped)
 	}
 	change := payload.Dues(c.wanted[code], c.vanished(code, record))
 	if record.SaysDues(change) {
@@ -244,8 +264,7 @@ func (c *Contributions) vanished(code string, record payload.Person) []int {
 func (c *Contributions) foreign(code string, record payload.Person, but []int) (years []int) {
 	for _, year := range c.years {
 		known := slices.ContainsFunc(c.known[dues.Key(code)], func(y dues.Year) bool { return y.Year == year })
-		unread := slices.Contains(c.unread[year], dues.Key(code))
-		if c.read[year] && !known && !unread && record.HasDues(year) && !slices.Contains(but, year) {
+		if c.read[year] && !known && !c.stays(dues.Key(code), year) && record.HasDues(year) && !slices.Contains(but, year) {
 			years = append(years, year)
 		}
 	}

@@ -56,6 +56,8 @@ type Groups struct {
 	App ports.ApplicationGroups
 	Kind
 	Complete bool // all are wanted that there are: others are removed
+	// Kept are groups, by the site's id, that stay although nobody wants them: they may be there still.
+	Kept map[string]bool
 
 	order    []string // the site's ids
 	payloads map[string]payload.Group
@@ -94,8 +96,10 @@ func (g *Groups) Plan() diff.Plan {
 		wanted = append(wanted, diff.Wanted{Key: id, Hash: g.payloads[id].Hash()})
 	}
 	var tracked []diff.Tracked
-	for _, e := range g.entries {
-		tracked = append(tracked, engine.Tracked(e))
+	for id, e := range g.entries {
+		if _, is := g.payloads[id]; is || !g.Kept[id] {
+			tracked = append(tracked, engine.Tracked(e))
+		}
 	}
 	return diff.Compare(wanted, tracked, g.Force, g.Complete)
 }

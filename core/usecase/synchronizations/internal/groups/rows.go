@@ -7,6 +7,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
 	"github.com/clubhuis/clubhuis/core/sync/workrows"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
+	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // Rows are the rows of work history that are remembered. They follow members.
@@ -50,6 +51,25 @@ func (r *Rows) MemberLost(ctx context.Context, code string) error {
 
 // MemberLeft does nothing: the rows of who has left stay as they are.
 func (r *Rows) MemberLeft(context.Context, string) error { return nil }
+
+// Held are the groups of a kind, by the site's id, in which a member who counts does something, as far as is remembered.
+func (r *Rows) Held(ctx context.Context, kind work.Kind, counts func(code string) bool) (map[string]bool, error) {
+	entries, err := r.Entries(ctx, ledger.Assignment)
+	if err != nil {
+		return nil, err
+	}
+	held := map[string]bool{}
+	for _, e := range entries {
+		o, err := ledger.State[workrows.Row](e)
+		if err != nil {
+			return nil, err
+		}
+		if o.Group.Kind == kind && !o.Ended && counts(o.Member) {
+			held[o.Group.Key] = true
+		}
+	}
+	return held, nil
+}
 
 // index finds the entries of each member.
 func (r *Rows) index(ctx context.Context) error {

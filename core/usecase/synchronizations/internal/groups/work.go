@@ -55,6 +55,8 @@ type People interface {
 type Members interface {
 	// BeforeWrite is told of the record of a member that is about to change.
 	BeforeWrite(ctx context.Context, code string, record payload.Person) error
+	// IsMember reports whether a record is that of the member with the code.
+	IsMember(ctx context.Context, code string, record payload.Person) (bool, error)
 }
 
 // planned is the rows of everybody, as they are remembered and as they should be.
@@ -221,8 +223,10 @@ func (w *Work) write(ctx context.Context, member *ledger.Entry) (created, ended 
 	if err != nil {
 		return 0, 0, err
 	}
-	if !record.Administered {
-		w.NoteOnce(texts.StrangeMember, member.Key, person)
+	if is, err := w.Members.IsMember(ctx, member.Key, record); err != nil {
+		return 0, 0, err
+	} else if !is {
+		w.NoteOnce(texts.NotMember(record.Administered), member.Key, person)
 		return 0, 0, w.lostPerson(ctx, member, remembered)
 	}
 	if record.WorkUnreadable() {

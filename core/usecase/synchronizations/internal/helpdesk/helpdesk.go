@@ -61,6 +61,8 @@ type Photos interface {
 type Members interface {
 	// BeforeWrite is told of the record of a member that is about to change.
 	BeforeWrite(ctx context.Context, code string, record payload.Person) error
+	// IsMember reports whether a record is that of the member with the code.
+	IsMember(ctx context.Context, code string, record payload.Person) (bool, error)
 }
 
 // state is what the ledger knows of a customer besides.
@@ -82,10 +84,11 @@ func (h *Helpdesk) Read(ctx context.Context, step *engine.Step) (err error) {
 	}
 	h.people, h.complete = nil, true
 	err = h.App.Each(ctx, time.Time{}, func(record payload.Person) error {
-		if p, ours := club.person(&record); ours {
+		code, err := h.memberOf(ctx, club, record)
+		if p, ours := club.person(&record, code); ours {
 			h.people = append(h.people, p)
 		}
-		return nil
+		return err
 	})
 	err = payload.Readable(err, func(r payload.UnreadableRecord) {
 		h.complete = false
@@ -109,8 +112,8 @@ func (h *Helpdesk) Read(ctx context.Context, step *engine.Step) (err error) {
 
 // club is what is remembered of the club.
 type club struct {
-	members map[int64]string // codes by the number of the person
-	left    map[string]bool  // who has left, by code
+	members map[int64][]string // codes by the number of the person
+	left    map[string]bool    // who has left, by code
 	parents map[int64]bool
 	teams   map[string][]string // names by code
 	details map[string]federation.Detail
@@ -118,14 +121,15 @@ type club struct {
 }
 
 func (h *Helpdesk) recall(ctx context.Context) (*club, error) {
-	c := &club{members: map[int64]string{}, left: map[string]bool{}, parents: map[int64]bool{}, teams: map[string][]string{}}
+	c := &club{members: map[int64][]string{}, left: map[string]bool{}, parents: map[int64]bool{}, teams: map[string][]string{}}
 	members, err := h.Entries(ctx, ledger.Member)
 	if err != nil {
 		return nil, err
 	}
 	for code, e := range members {
 		if e.Number() != 0 {
-			c.members[e.Number()], c.left[code] = code, ledger.Left(e)
+			c.members[e.Number()] = append(c.members[e.Number()], code)
+			c.left[code] = ledger.Left(e)
 		}
 	}
 	parents, err := h.Entries(ctx, ledger.Parent)
@@ -158,10 +162,22 @@ func (h *Helpdesk) recall(ctx context.Context) (*club, error) {
 	return c, err
 }
 
-// person returns somebody who may be a customer. A stranger is none, whatever stands in the record.
-func (c *club) person(record *payload.Person) (customer.Person, bool) {
-	code, member := c.members[record.ID]
-	if !record.Administered || !member && !c.parents[record.ID] {
+// memberOf returns the code of the member whom a record is of, "" for none. A number may be remembered of more than one: of
+// somebody who is gone, and of who got it later.
+func (h *Helpdesk) memberOf(ctx context.Context, c *club, record payload.Person) (string, error) {
+	for _, code := range c.members[record.ID] {
+		is, err := h.Members.IsMember(ctx, code, record)
+		if is || err != nil {
+			return code, err
+		}
+	}
+	return "", nil
+}
+
+// person returns somebody who may be a customer; code is "" for who is no member. A stranger is none, whatever stands in the
+// record.
+func (c *club) person(record *payload.Person, code string) (customer.Person, bool) {
+	if !record.Administered || code == "" && !c.parents[record.ID] {
 		return customer.Person{}, false
 	}
 	p := customer.Person{

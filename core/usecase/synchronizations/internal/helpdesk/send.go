@@ -230,7 +230,13 @@ func (h *Helpdesk) tellNumber(ctx context.Context, p *customer.Person, id int64)
 	if err != nil {
 		return err
 	}
-	if !record.Administered || record.Membership.Code != p.Code {
+	same := record.Administered && record.Membership.Code == ""
+	if p.Code != "" {
+		if same, err = h.Members.IsMember(ctx, p.Code, record); err != nil {
+			return err
+		}
+	}
+	if !same {
 		h.NoteOnce(texts.OtherMember, cmp.Or(p.Code, key(p.Number)), record.ID)
 		return nil
 	}

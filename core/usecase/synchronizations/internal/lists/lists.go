@@ -5,6 +5,7 @@ package lists
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/sync/diff"
@@ -28,6 +29,7 @@ type Lists struct {
 	IDs      []string        // of the lists at the provider, by number from 1
 
 	entries [maxLists + 1]map[string]*ledger.Entry // what is remembered, by number
+	there   map[string][]mailing.Subscriber        // who is on the lists, by list, once it was asked
 }
 
 // state is what the ledger knows of an address besides.
@@ -103,37 +105,53 @@ func (l *Lists) submit(ctx context.Context, step *engine.Step, list *mailing.Lis
 			return err
 		}
 		if a.Kind == diff.Delete {
-			return l.takeOff(ctx, list, l.entries[list.Number][a.Key])
+			return l.takeOff(ctx, list, l.entries[list.Number][a.Key], wait)
 		}
 		return l.putOn(ctx, list, a.Key, fields)
 	})
 }
 
-func (l *Lists) takeOff(ctx context.Context, list *mailing.ListPlan, e *ledger.Entry) error {
-	id := e.Remote
-	if id == "" && list.List != "" { // a run died before it could note the number
-		var err error
-		if id, err = l.subscriber(ctx, list.List, e.Key); err != nil {
+// takeOff takes an address off a list. One that says no stays there and is only forgotten, so that it still says no when it comes
+// back.
+func (l *Lists) takeOff(ctx context.Context, list *mailing.ListPlan, e *ledger.Entry, wait func() error) error {
+	if list.List != "" {
+		s, found, err := l.subscriber(ctx, list.List, e, wait)
+		if err != nil {
 			return err
 		}
-	}
-	if id != "" && list.List != "" {
-		if err := l.Provider.Remove(ctx, list.List, id); err != nil {
-			return err
+		if found && !s.SaysNo() {
+			if err := l.Provider.Remove(ctx, list.List, s.ID); err != nil {
+				return err
+			}
 		}
 	}
 	return l.Forget(ctx, "an address", ledger.List(list.Number), e.Key)
 }
 
-// subscriber is the number of an address on a list, "" when it is not there.
-func (l *Lists) subscriber(ctx context.Context, list, key string) (string, error) {
-	all, err := l.Provider.Subscribers(ctx, list)
-	for _, s := range all {
-		if (mailing.Entry{Email: s.Email}).Key() == key {
-			return s.ID, err
+// subscriber finds an address on a list: by its number, or when a run died before it could note that, by the address.
+func (l *Lists) subscriber(
+	ctx context.Context, list string, e *ledger.Entry, wait func() error,
+) (s mailing.Subscriber, found bool, err error) {
+	if l.there[list] == nil {
+		all, err := l.Provider.Subscribers(ctx, list)
+		if err != nil {
+			return s, false, err
+		}
+		if l.there == nil {
+			l.there = map[string][]mailing.Subscriber{}
+		}
+		l.there[list] = append([]mailing.Subscriber{}, all...)
+		if err := wait(); err != nil {
+			return s, false, err
 		}
 	}
-	return "", err
+	at := slices.IndexFunc(l.there[list], func(s mailing.Subscriber) bool {
+		return s.ID == e.Remote || e.Remote == "" && mailing.Entry{Email: s.Email}.Key() == e.Key
+	})
+	if at < 0 {
+		return s, false, nil
+	}
+	return l.there[list][at], true, nil
 }
 
 // putOn puts an address on the list. One that could not be taken off the list before waits: what is remembered of it is needed

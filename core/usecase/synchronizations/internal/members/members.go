@@ -33,7 +33,8 @@ type Members struct {
 	// Followers keep what belongs to members.
 	Followers []Follower
 
-	edited []string // who was found edited in a dry run
+	edited []string        // who was found edited in a dry run
+	sure   map[string]bool // codes of those whose number was found to be theirs in this run
 	pages  pages
 }
 
@@ -72,6 +73,14 @@ func (s *Snapshot) Row(code string) *federation.Member {
 		}
 	}
 	return s.codes[code]
+}
+
+// RowBefore is the row of a member in the download before; nil for none.
+func (s *Snapshot) RowBefore(code string) *federation.Member {
+	if row, known := s.Before[code]; known {
+		return &row
+	}
+	return nil
 }
 
 // Number is the application's number of a member, 0 for none.
@@ -188,6 +197,19 @@ func (m *Members) hash(s *Snapshot, row *federation.Member) string {
 		return hash
 	}
 	return m.Payload(s, row).Hash()
+}
+
+// IsMember reports whether a record is that of the member with the code, also of one who is in no snapshot. Without a code in the
+// record it asks the last download for the name.
+func (m *Members) IsMember(ctx context.Context, code string, record payload.Person) (bool, error) {
+	if record.Membership.Code != "" {
+		return record.IsMember(code, nil), nil
+	}
+	row, known, err := sets.Members.Get(ctx, m.Runner, code)
+	if err != nil || !known {
+		return false, err
+	}
+	return record.IsMember(code, &row), nil
 }
 
 // lost tells the followers that a member is made anew.

@@ -23,17 +23,24 @@ type reviewState struct {
 // scan is a look at who was changed in the application since the last one.
 type scan struct {
 	*Members
-	entries   map[string]*ledger.Entry
-	known     map[string]*ledger.Entry // how fields last stood, once it was asked
-	strangers map[int64]bool
-	last      time.Time // the last change that was met
+	entries map[string]*ledger.Entry
+	known   map[string]*ledger.Entry // how fields last stood, once it was asked
+	codes   map[int64][]string       // of current members, by their numbers
+	found   Mistaken
+	last    time.Time // the last change that was met
 }
 
-// Scan asks the application who was changed since the last scan, and lets what somebody edited wait for the site. It hands the
-// numbers of strangers to detach. It hands the records that cannot be read to unreadable, and then the next scan asks for the
-// same ones again, to find what was edited there.
+// Mistaken are records of the application that were taken for somebody's, and are not.
+type Mistaken struct {
+	Strangers map[int64]bool   // numbers of strangers
+	Members   map[string]int64 // current members whose number is somebody else's, by code
+}
+
+// Scan asks the application who was changed since the last scan, and lets what somebody edited wait for the site. It hands to
+// detach who turned out to be somebody else. It hands the records that cannot be read to unreadable, and then the next scan asks
+// for the same ones again, to find what was edited there.
 func (m *Members) Scan(
-	ctx context.Context, detach func(strangers map[int64]bool) error, unreadable func(payload.UnreadableRecord),
+	ctx context.Context, detach func(Mistaken) error, unreadable func(payload.UnreadableRecord),
 ) error {
 	entries, err := m.Entries(ctx, ledger.Member)
 	if err != nil || len(entries) == 0 {
@@ -47,7 +54,13 @@ func (m *Members) Scan(
 	if err != nil {
 		return err
 	}
-	s := &scan{Members: m, entries: entries, strangers: map[int64]bool{}}
+	s := &scan{Members: m, entries: entries, codes: map[int64][]string{}}
+	s.found = Mistaken{Strangers: map[int64]bool{}, Members: map[string]int64{}}
+	for code, e := range entries {
+		if id := e.Number(); id != 0 && !ledger.Left(e) {
+			s.codes[id] = append(s.codes[id], code)
+		}
+	}
 	var since time.Time
 	s.last, since = interval(review.Remote, before)
 	whole := true
@@ -57,7 +70,7 @@ func (m *Members) Scan(
 		unreadable(r)
 	})
 	if err == nil {
-		err = detach(s.strangers)
+		err = detach(s.found)
 	}
 	// After a scan of an empty application the next one is at everybody, too.
 	if err != nil || !whole || m.DryRun || s.last.IsZero() {
@@ -93,8 +106,17 @@ func (s *scan) visit(ctx context.Context, record payload.Person) error {
 		s.last = record.Modified
 	}
 	if !record.Administered {
-		s.strangers[record.ID] = true
+		s.found.Strangers[record.ID] = true
 		return nil
+	}
+	for _, code := range s.codes[record.ID] {
+		is, err := s.IsMember(ctx, code, record)
+		if err != nil {
+			return err
+		}
+		if !is {
+			s.found.Members[code] = record.ID
+		}
 	}
 	code := record.Membership.Code
 	e := s.entries[code]

@@ -46,7 +46,7 @@ func (m *Members) Send(ctx context.Context, step *engine.Step, s *Snapshot, plan
 func (to *sending) send(ctx context.Context, e *ledger.Entry, row *federation.Member) error {
 	sent := to.Payload(to.snapshot, row)
 	before := e.Number()
-	record, err := to.find(ctx, e, sent)
+	record, err := to.find(ctx, e, row)
 	if err != nil {
 		return err
 	}
@@ -107,13 +107,13 @@ func (to *sending) create(ctx context.Context, e *ledger.Entry, seen *seen, sent
 
 // find returns the person whom a member is in the application, nil for nobody. It looks under the remembered number, as long as
 // the member's code stands there, then under the code. A stranger is nobody.
-func (to *sending) find(ctx context.Context, e *ledger.Entry, sent payload.Person) (*payload.Person, error) {
+func (to *sending) find(ctx context.Context, e *ledger.Entry, row *federation.Member) (*payload.Person, error) {
 	if id := e.Number(); id != 0 {
 		record, err := to.App.Person(ctx, id)
 		switch {
 		case err == nil && !record.Administered:
 			to.NoteOnce(texts.StrangeMember, e.Key, id)
-		case err == nil && theirs(record, e.Key, sent):
+		case err == nil && record.IsMember(e.Key, row):
 			return &record, nil
 		case err != nil && !engine.Absent(err):
 			return nil, err
@@ -130,19 +130,12 @@ func (to *sending) find(ctx context.Context, e *ledger.Entry, sent payload.Perso
 	return &record, err
 }
 
-// theirs reports whether a record is that of the member with the code; without a code the name decides.
-func theirs(record payload.Person, code string, sent payload.Person) bool {
-	if own := record.Membership.Code; own != "" {
-		return own == code
-	}
-	return sent.Name.First == record.Name.First && sent.Name.Last == record.Name.Last
-}
-
 // sent remembers a member who was sent.
 func (m *Members) sent(ctx context.Context, e *ledger.Entry, seen *seen, sent payload.Person, written payload.Person) error {
 	e.SetNumber(written.ID)
 	e.Synced = sent.Hash()
 	e.SetState(ledger.MemberState{})
+	m.beSure(e.Key)
 	seen.Wrote(sent.Fields(m.Phone), written.Fields(m.Phone))
 	return m.Remember(ctx, *e, seen.entry())
 }
@@ -153,12 +146,12 @@ func (to *sending) leave(ctx context.Context, e *ledger.Entry) error {
 	if err == nil && !record.Administered {
 		to.NoteOnce(texts.StrangeMember, e.Key, record.ID)
 	}
-	// Somebody removed the person, and the number is another's.
-	if engine.Absent(err) || err == nil && (record.Membership.Code != e.Key || !record.Administered) {
-		return to.forget(ctx, e)
-	}
-	if err != nil {
+	if err != nil && !engine.Absent(err) {
 		return err
+	}
+	// Somebody removed the person, or the number is another's.
+	if err != nil || !record.IsMember(e.Key, to.snapshot.RowBefore(e.Key)) {
+		return to.forget(ctx, e)
 	}
 	_, err = to.App.Change(ctx, e.Number(), payload.Former(record))
 	if err != nil {
@@ -235,20 +228,44 @@ func (m *Members) Detach(ctx context.Context, e *ledger.Entry) error {
 	return m.Remember(ctx, *e)
 }
 
-// DetachGone detaches a member whose person somebody removed from the application, so that the next plan makes the person again.
+// DetachGone detaches a member whose person somebody removed from the application, or whose number is somebody else's, so that
+// the next plan finds the person or makes them again.
 func (m *Members) DetachGone(ctx context.Context, s *Snapshot, code string) error {
-	e := s.Entries[code]
-	if e == nil || e.Number() == 0 {
-		return nil
-	}
-	if _, err := m.App.Person(ctx, e.Number()); !engine.Absent(err) {
-		return err
-	}
-	if err := m.Detach(ctx, e); err != nil {
+	if there, err := m.StillThere(ctx, s.Entries[code]); there || err != nil {
 		return err
 	}
 	s.Detached(code)
 	return nil
+}
+
+// StillThere reports whether the person under a member's number is that member, and detaches the member when not. Of who has no
+// number nothing is asked, and of nobody twice. The entry may be nil.
+func (m *Members) StillThere(ctx context.Context, e *ledger.Entry) (bool, error) {
+	if e == nil || e.Number() == 0 || m.sure[e.Key] {
+		return true, nil
+	}
+	record, err := m.App.Person(ctx, e.Number())
+	if err == nil {
+		is, err := m.IsMember(ctx, e.Key, record)
+		if is && err == nil {
+			m.beSure(e.Key)
+		}
+		if is || err != nil {
+			return true, err
+		}
+		m.NoteOnce(texts.NotMember(record.Administered), e.Key, record.ID)
+	} else if !engine.Absent(err) {
+		return true, err
+	}
+	return false, m.Detach(ctx, e)
+}
+
+// beSure notes that the number of a member is theirs.
+func (m *Members) beSure(code string) {
+	if m.sure == nil {
+		m.sure = map[string]bool{}
+	}
+	m.sure[code] = true
 }
 
 // unlink makes an entry one that was never sent.

@@ -63,7 +63,7 @@ func (m *Members) waiting(ctx context.Context, s *Snapshot) (plan diff.Plan, err
 	}
 	edited := slices.Clone(m.edited)
 	for _, code := range slices.Sorted(maps.Keys(fields)) {
-		if s.Row(code) != nil && s.Entries[code] != nil {
+		if s.Row(code) != nil && s.Entries[code] != nil && !slices.Contains(m.edited, code) {
 			edited = append(edited, code)
 		}
 	}
@@ -108,8 +108,8 @@ func (w *writeback) write(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if !record.Administered { // nothing of a stranger's goes to the site
-		w.NoteOnce(texts.StrangeMember, w.entry.Key, record.ID)
+	if !record.IsMember(w.entry.Key, w.row) { // nothing of somebody else's goes to the site
+		w.NoteOnce(texts.NotMember(record.Administered), w.entry.Key, record.ID)
 		if err := w.Detach(ctx, w.entry); err != nil {
 			return err
 		}

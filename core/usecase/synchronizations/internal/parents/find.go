@@ -61,8 +61,8 @@ func (to *sending) findMember(ctx context.Context, f parents.Household) (*payloa
 	if err == nil && to.isMember(record, f.Member) || err != nil && !engine.Absent(err) {
 		return &record, err
 	}
-	if err == nil && !record.Administered { // the next run makes the member anew
-		to.NoteOnce(texts.StrangeMember, f.Member, record.ID)
+	if err == nil { // the next run finds the member, or makes them anew
+		to.NoteOnce(texts.NotMember(record.Administered), f.Member, record.ID)
 		if err := to.Members.Detach(ctx, f.Member); err != nil {
 			return nil, err
 		}
@@ -81,18 +81,14 @@ func (to *sending) findMember(ctx context.Context, f parents.Household) (*payloa
 	return found, err
 }
 
-// isMember reports whether a record is that of the member with the code; without a code the name decides.
+// isMember reports whether a record is that of the member with the code.
 func (to *sending) isMember(record payload.Person, code string) bool {
-	own := record.Membership.Code
-	if !record.Administered || own != "" {
-		return record.Administered && own == code
-	}
 	for i := range to.Rows {
 		if row := &to.Rows[i]; row.Code == code {
-			return fold.Same(record.FullName(), row.Name())
+			return record.IsMember(code, row)
 		}
 	}
-	return false
+	return record.IsMember(code, nil)
 }
 
 // same reports whether a record is that of the parent who is known under the address.

@@ -42,6 +42,8 @@ type Members interface {
 	Number(code string) int64
 	// BeforeWrite is told of the record of a member that is about to change; code is "" when it is nobody's.
 	BeforeWrite(ctx context.Context, code string, record payload.Person) error
+	// StillThere reports whether the person under a member's number is that member, and detaches the member when not.
+	StillThere(ctx context.Context, code string) (bool, error)
 	// Detach is told of a member who is a stranger in the application.
 	Detach(ctx context.Context, code string) error
 }
@@ -183,13 +185,16 @@ func (to *sending) send(ctx context.Context, key string) error {
 // create makes a parent. It first remembers that the parent is about to be made, so that the next run does not take them for
 // somebody else's when this one dies.
 func (to *sending) create(ctx context.Context, key string) (int64, parents.State, error) {
+	f, _ := to.households.At(key)
+	if err := to.childrenThere(ctx, f); err != nil {
+		return 0, parents.State{}, err
+	}
 	begun := ledger.Entry{Kind: ledger.Parent, Key: key}
 	begun.SetState(parents.State{Begun: true})
 	if err := to.Remember(ctx, begun); err != nil {
 		return 0, parents.State{}, err
 	}
 	to.households.Become(key, 0)
-	f, _ := to.households.At(key)
 	tie := payload.Parenthood{Type: to.child, Children: f.Numbers}
 	written, err := to.App.Create(ctx, payload.Parent(f.Parent, tie, nil))
 	if err == nil {
@@ -220,6 +225,9 @@ func (to *sending) update(
 	}
 	to.households.Become(key, id)
 	f = to.households.Together(key, id)
+	if err := to.childrenThere(ctx, f); err != nil {
+		return id, s, err
+	}
 	tie := payload.Parenthood{
 		Type: to.child, Children: f.Numbers, Written: s.Children, ByHand: s.ByHand, First: len(remembered) == 0,
 	}
@@ -234,6 +242,23 @@ func (to *sending) update(
 	_, err := to.App.Change(ctx, id, payload.Parent(f.Parent, tie, current))
 	s.Shared, s.Member, s.Other = s.Shared || code != "", code, s.ByHand && !sameName(current, f)
 	return id, s, err
+}
+
+// childrenThere lets a parent wait when one of the children is gone from the application: it would refuse the relation. The next
+// run makes the child, and ties the parent.
+func (to *sending) childrenThere(ctx context.Context, f parents.Household) error {
+	all := true
+	for _, code := range f.Children {
+		there, err := to.Members.StillThere(ctx, code)
+		if err != nil {
+			return err
+		}
+		all = all && there
+	}
+	if !all {
+		return engine.ErrPostponed
+	}
+	return nil
 }
 
 // sent remembers what was sent about a person, under every address.

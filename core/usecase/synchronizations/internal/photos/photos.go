@@ -47,7 +47,9 @@ type People interface {
 type Members interface {
 	// BeforeWrite is told of the record of a member whose photo is about to change.
 	BeforeWrite(ctx context.Context, code string, record payload.Person) error
-	// Detach is told of a member who is a stranger in the application.
+	// IsMember reports whether a record is that of the member with the code.
+	IsMember(ctx context.Context, code string, record payload.Person) (bool, error)
+	// Detach is told of a member whose number is somebody else's in the application.
 	Detach(ctx context.Context, e *ledger.Entry) error
 }
 
@@ -243,7 +245,7 @@ func (p *Photos) remove(ctx context.Context, one photo.Photo, person int64) erro
 }
 
 // beforeWrite tells the members that the person is about to change, if the application has the person still. It is ErrStranger
-// for a stranger.
+// for somebody who is not the member.
 func (p *Photos) beforeWrite(ctx context.Context, code string, person int64) error {
 	record, err := p.People.Person(ctx, person)
 	if engine.Absent(err) {
@@ -252,8 +254,10 @@ func (p *Photos) beforeWrite(ctx context.Context, code string, person int64) err
 	if err != nil {
 		return err
 	}
-	if !record.Administered {
-		p.NoteOnce(texts.StrangeMember, code, person)
+	if is, err := p.Members.IsMember(ctx, code, record); err != nil {
+		return err
+	} else if !is {
+		p.NoteOnce(texts.NotMember(record.Administered), code, person)
 		return texts.ErrStranger
 	}
 	return p.Members.BeforeWrite(ctx, code, record)

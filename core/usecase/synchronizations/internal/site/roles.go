@@ -58,6 +58,13 @@ func NewRoles(full, keep bool) *Roles {
 	return r
 }
 
+// Whole reports whether everybody's pages were asked for, to the end: what those who were read do not tell is gone, but for what
+// those may do whose pages could not be read.
+func (r *Roles) Whole() bool { return r.Full && !r.Failed && len(r.Read) > 0 }
+
+// Unread reports whether a member's pages should have been read and could not be.
+func (r *Roles) Unread(code string) bool { return !r.Read[code] && slices.Contains(r.Codes, code) }
+
 // Take takes over what one member does.
 func (r *Roles) Take(code string, roles federation.Roles) {
 	r.Read[code] = true
@@ -90,7 +97,7 @@ func (r *Roles) Take(code string, roles federation.Roles) {
 // download stays whole.
 func (s *Site) Roles(ctx context.Context, step *engine.Step, r *Roles) error {
 	if len(r.Codes) > 0 {
-		if err := s.Canary(ctx, r.Codes); err != nil {
+		if err := s.Canary(ctx, step, r.Codes); err != nil {
 			if engine.Stops(ctx, err) {
 				return err
 			}

@@ -5,6 +5,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,7 +31,7 @@ var pagePause = engine.Wait{Least: 500 * time.Millisecond, Most: 1500 * time.Mil
 // Members reads everybody, by code, and returns apart those whose row cannot be read. It reads a known member first, and one of
 // those who were found when none of the known is there any more.
 func (s *Site) Members(ctx context.Context, step *engine.Step, known []string) (Found, error) {
-	there, err := s.readOne(ctx, known)
+	there, err := s.readOne(ctx, step, known)
 	if err != nil {
 		return Found{}, err
 	}
@@ -44,7 +45,7 @@ func (s *Site) Members(ctx context.Context, step *engine.Step, known []string) (
 		for i := range rows {
 			codes[i] = rows[i].Code
 		}
-		err = s.Canary(ctx, codes)
+		err = s.Canary(ctx, step, codes)
 	}
 	if err != nil {
 		return Found{}, err
@@ -89,35 +90,54 @@ func (s *Site) Find(ctx context.Context, code string) (federation.Member, error)
 	return federation.Member{}, federation.ErrAbsent
 }
 
-// canaries is how many members are tried until one is found who is still there.
+// canaries is how many members are tried until one is found who is still there and can be read.
 const canaries = 5
 
 // Canary reads one of the members, if there are any. It fails when none of those that it tries is there.
-func (s *Site) Canary(ctx context.Context, codes []string) error {
-	there, err := s.readOne(ctx, codes)
+func (s *Site) Canary(ctx context.Context, step *engine.Step, codes []string) error {
+	there, err := s.readOne(ctx, step, codes)
 	if err == nil && !there && len(codes) > 0 {
 		err = federation.ErrAnswer.Because(errors.New(texts.NoKnownPage))
 	}
 	return err
 }
 
-// readOne reads one of the members, and reports whether one was there. It stops the run when the site's pages have changed;
-// another error is only that. Those that are tried are spread over all.
-func (s *Site) readOne(ctx context.Context, codes []string) (there bool, err error) {
+// readOne reads one of the members, and reports whether one was there. Those that are tried are spread over all. One page may be
+// odd, and is then noted: only when none can be read it stops the run, because the site's pages have changed, or fails, because
+// the site does not answer.
+func (s *Site) readOne(ctx context.Context, step *engine.Step, codes []string) (there bool, err error) {
+	var changed, silent error
+	var odd []string
 	apart := max(1, len(codes)/canaries)
 	for n, at := 0, 0; n < canaries && at < len(codes); n, at = n+1, at+apart {
-		detail, err := s.Club.Member(ctx, codes[at], federation.TabGeneral)
-		switch {
+		switch err := s.readPage(ctx, codes[at]); {
+		case err == nil:
+			for _, code := range odd {
+				step.Note(texts.OddPage, code)
+			}
+			return true, nil
 		case errors.Is(err, federation.ErrAbsent):
 			continue
 		case errors.Is(err, federation.ErrShape):
-			return false, engine.Stop(err)
-		case err != nil:
+			changed = cmp.Or(changed, err)
+		case errors.Is(err, federation.ErrAnswer) && !engine.Stops(ctx, err):
+			silent = cmp.Or(silent, err)
+		default:
 			return false, err
-		case detail.General == nil || detail.Code != codes[at] || detail.General.First+detail.General.Last == "":
-			return false, engine.Stop(federation.ErrShape.Because(fmt.Errorf("the page of %s has no name", codes[at])))
 		}
-		return true, nil
+		odd = append(odd, codes[at])
 	}
-	return false, nil
+	if changed != nil {
+		return false, engine.Stop(changed)
+	}
+	return false, silent
+}
+
+// readPage reads the page of a member, and holds that there is somebody on it.
+func (s *Site) readPage(ctx context.Context, code string) error {
+	detail, err := s.Club.Member(ctx, code, federation.TabGeneral)
+	if err == nil && (detail.General == nil || detail.Code != code || detail.General.First+detail.General.Last == "") {
+		return federation.ErrShape.Because(fmt.Errorf("the page of %s has no name", code))
+	}
+	return err
 }

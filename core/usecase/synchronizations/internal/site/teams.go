@@ -27,7 +27,7 @@ func (s *Site) Rosters(ctx context.Context, step *engine.Step, known func(contex
 	if err != nil {
 		return r, err
 	}
-	if err = s.Canary(ctx, members); err == nil {
+	if err = s.Canary(ctx, step, members); err == nil {
 		r.Teams, err = s.teams(ctx, step, known)
 	}
 	if errors.Is(err, federation.ErrShape) {
@@ -100,11 +100,15 @@ func (s *Site) rosters(ctx context.Context, step *engine.Step, r *Rosters) error
 			step.Counts().Total++
 			step.Counts().Places += len(places)
 			failed = 0
-		case engine.Stops(ctx, err), errors.Is(err, federation.ErrShape):
-			return engine.Stop(err)
+		case engine.Stops(ctx, err):
+			return err
 		default:
 			step.Fail(ctx, t.Name, run.ClubSite, err)
-			if failed++; failed == engine.MaxFailures || errors.Is(err, federation.ErrSignIn) {
+			failed++
+			if failed == engine.MaxFailures && errors.Is(err, federation.ErrShape) { // not one odd roster: the pages have changed
+				return engine.Stop(err)
+			}
+			if failed == engine.MaxFailures || errors.Is(err, federation.ErrSignIn) {
 				step.Note(texts.RostersStopped)
 				return nil
 			}

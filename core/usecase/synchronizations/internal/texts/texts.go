@@ -82,6 +82,7 @@ const (
 	FeesOfCases      = "administratiekosten van tuchtzaken"
 	ContributionsOf  = "contributies van %d"
 	StrangeMembers   = "bekende leden staan op naam van wie geen leden beheert"
+	OtherMembers     = "bekende leden staan op een nummer dat nu van iemand anders is"
 	StrangeParents   = "bekende ouders staan op naam van wie geen leden beheert"
 )
 
@@ -101,6 +102,7 @@ const (
 	OldContributions = "de contributies van %d zijn niet gelezen; die blijven zoals ze waren"
 
 	OldMembers    = "de download is mislukt; verder met die van %s, niemand wordt gemarkeerd of weggehaald"
+	OddPage       = "de pagina van %s is niet te lezen; een ander lid is bekeken om te zien of de ledenadministratie veranderd is"
 	MemberTwice   = "%s staat dubbel in de download; de eerste telt"
 	InvalidEmails = "%d adressen zijn geen e-mailadres en staan op geen lijst"
 
@@ -133,11 +135,22 @@ const (
 	StrangeMember = "iemand anders heeft lid %s al ingevoerd (persoon %d) en krijgt er geen gegevens in; " +
 		"laat een beheerder die persoon overnemen of verwijderen"
 	OtherMember   = "lid %s staat niet meer op naam van persoon %d en wordt overgeslagen; clubsync verify zegt waarom"
+	AnotherMember = "lid %s staat niet meer op naam van persoon %d, die er geen gegevens van krijgt; " +
+		"de volgende run people zoekt het lid op of voert het opnieuw in"
 	StrangeParent = "persoon %d heeft het e-mailadres van een ouder, maar is door iemand anders ingevoerd " +
 		"en krijgt geen gegevens; laat een beheerder die persoon overnemen of verwijderen"
 	StrangeGroup = "%s %s is door iemand anders ingevoerd (nummer %d) en wordt niet gebruikt; " +
 		"laat een beheerder het overnemen of verwijderen"
 )
+
+// NotMember is what the report says of somebody who stands under the number of a member and is not that member: a stranger, or
+// one who got the number later.
+func NotMember(administered bool) string {
+	if administered {
+		return AnotherMember
+	}
+	return StrangeMember
+}
 
 // What the Secretaris is asked to do about a case that names another member now: its dossier, and the codes of both members.
 const (

@@ -1,0 +1,45 @@
+package mails
+
+import (
+	"context"
+	"errors"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/digest"
+	"github.com/clubhuis/clubhuis/core/feedback"
+	"github.com/clubhuis/clubhuis/core/leaver"
+	"github.com/clubhuis/clubhuis/core/mention"
+)
+
+// ofUsers are the kinds of mail that tell a user what happens in the club, with who still gets one: it may wait for a day and a
+// half, and the user be kept out or want none meanwhile. Each goes to the address of one user.
+var ofUsers = map[string]func(*account.User) bool{
+	digest.Mail: (*account.User).OfClub,
+	mention.Mail: func(u *account.User) bool {
+		return u.OfClub() && u.Preferences.Notifications.OfMentions() != account.MentionsNever
+	},
+	feedback.Mail:       func(u *account.User) bool { return u.MaySignIn() && u.Preferences.Notifications.OfFeedback() },
+	leaver.MailProposal: (*account.User).MaySignIn,
+}
+
+// wanted reports whether whom a mail is for still gets it. An address that is no user's any more gets none of these mails.
+func (s *Service) wanted(ctx context.Context, id int64) (bool, error) {
+	found, err := s.Mails.ByID(ctx, id)
+	if err != nil || len(found) == 0 { // of an absent one the change tells
+		return true, err
+	}
+	gets, asked := ofUsers[found[0].Kind]
+	if !asked {
+		return true, nil
+	}
+	for _, address := range found[0].Addresses() {
+		user, err := s.Users.ByLogin(ctx, address)
+		if errors.Is(err, account.ErrAbsent) || err == nil && (account.LoginKey(user.Email) != address || !gets(&user)) {
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}

@@ -1,0 +1,73 @@
+package mails_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/digest"
+	"github.com/clubhuis/clubhuis/core/feedback"
+	"github.com/clubhuis/clubhuis/core/job"
+	"github.com/clubhuis/clubhuis/core/leaver"
+	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/mention"
+)
+
+func TestAMailIsWithdrawnFromWhoDoesNotGetItAnyMore(t *testing.T) {
+	t.Parallel()
+	chosen := func(choose func(*account.Notifications)) func(*account.User) {
+		return func(u *account.User) { choose(&u.Preferences.Notifications) }
+	}
+	const chooses = digest.Mail + " " + mention.Mail + " " + feedback.Mail
+	const all = chooses + " " + leaver.MailProposal
+	for name, c := range map[string]struct {
+		change    func(*account.User) // nil removes the user
+		withdrawn string
+	}{
+		"same":        {func(*account.User) {}, ""},
+		"gone":        {nil, all},
+		"kept out":    {func(u *account.User) { u.Blocked = time.Unix(1, 0) }, all},
+		"no mail":     {chosen(func(n *account.Notifications) { n.NoMail = true }), chooses},
+		"no mentions": {chosen(func(n *account.Notifications) { n.Mentions = account.MentionsNever }), mention.Mail},
+		"no feedback": {chosen(func(n *account.Notifications) { n.NoFeedback = true }), feedback.Mail},
+		"elsewhere":   {func(u *account.User) { u.Email = "jan@elders.example" }, all},
+		"only a name": {func(u *account.User) { u.Username, u.Email = "jan@club.example", "jan@elders.example" }, all},
+	} {
+		for _, kind := range append(strings.Fields(all), account.MailFactor) {
+			o := newOffice(t)
+			user, err := o.Users.Create(t.Context(), account.User{Username: "jan", Email: "Jan@club.example", DisplayName: "Jan"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			sent := draft()
+			sent.Kind, sent.To[0].Email = kind, "Jan@club.example"
+			o.post(sent)
+			o.mail.Fail = func(mail.Message) error { return mail.Refuse(errBusy) }
+			o.work()
+			if kept := o.kept(); kept.State != mail.Retrying {
+				t.Fatalf("%s, %s: %+v", name, kind, kept)
+			}
+			if c.change == nil {
+				err = o.Users.Remove(t.Context(), user, func(*account.User) error { return nil })
+			} else {
+				err = o.Users.Update(t.Context(), user, func(u *account.User) error { c.change(u); return nil })
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.mail.Fail = nil
+			o.now = o.now.Add(job.Backoff(1))
+			o.work()
+			withdrawn := slices.Contains(strings.Fields(c.withdrawn), kind)
+			kept := o.kept()
+			if told := len(o.mail.Sent()) == 1; told == withdrawn || told != (kept.State == mail.Sent) {
+				t.Errorf("%s: a mail of kind %s was sent: %v, %+v", name, kind, told, kept)
+			}
+			if withdrawn && (kept.State != mail.Withdrawn || kept.Text+kept.HTML+kept.Sealed != "") {
+				t.Errorf("%s: a mail of kind %s stays as %+v", name, kind, kept)
+			}
+		}
+	}
+}
