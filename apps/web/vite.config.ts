@@ -114,6 +114,18 @@ function mantineStyles(): Plugin {
   };
 }
 
+/** Leaves out of the documents what is for those who read their source: the page and its headers are sent in one piece. */
+function bareDocuments(): Plugin {
+  return {
+    name: 'clubhuis:bare-documents',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replace(/<!--[^]*?-->/g, '').replace(/\n\s+/g, '\n'),
+    },
+  };
+}
+
 /**
  * Keeps scripts and styles as NAME.gz alone: so the server's program holds them, and so it sends them. It unpacks them for the few
  * programs that take nothing packed.
@@ -150,6 +162,7 @@ export default defineConfig({
     colorSchemeScript(),
     mantineStyles(),
     shellWorker(),
+    bareDocuments(),
     packed(),
   ],
   resolve: {

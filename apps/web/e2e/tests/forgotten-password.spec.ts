@@ -72,6 +72,25 @@ test('who forgot the password gets a mail, sets another one, and signs in with i
   await expect(page.getByRole('alert')).toContainText('al gebruikt');
 });
 
+test('who sets a password where somebody else is signed in is told so', async ({
+  page,
+  club,
+  signInAs,
+}) => {
+  const mailed = () => club.mails().filter((mail) => mail.includes(email));
+  const before = mailed().length;
+  await page.request.post('/api/club/v1/password-reset', { data: { login: email } });
+  await expect.poll(() => mailed().length).toBe(before + 1);
+  const path = /\/wachtwoord\/[A-Za-z0-9_-]{43}/.exec(mailed().at(-1) ?? '')?.[0] ?? '';
+  await signInAs(club.admin);
+  await page.goto(path);
+  await page.getByLabel(settingsTexts.password.new, { exact: true }).fill(fresh);
+  await page.getByLabel(settingsTexts.password.repeat).fill(fresh);
+  await page.getByRole('button', { name: newPasswordTexts.submit }).click();
+  await expect(page.getByText('Wachtwoord ingesteld')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
 test('an administrator sees what became of mails', async ({ page, club, signInAs, settings }) => {
   await page.request.post('/api/club/v1/password-reset', { data: { login: user.username } });
   await expect.poll(() => club.mails().length).toBeGreaterThan(0);

@@ -44,4 +44,5 @@ test('people come from a file, and go back', async ({ page, settings }) => {
   await page.getByRole('button', { name: texts.undo }).click();
   await page.getByRole('dialog').getByRole('button', { name: texts.undo }).click();
   await expect(page.getByText(texts.summary(1, 0))).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: texts.undo })).toHaveCount(0);
 });

@@ -475,12 +475,10 @@ for (const { name, path, signedOut, whole, anew, prepare, ready } of screens) {
         });
         if (part !== undefined) await expectAccessible(page, part);
       }
-      // Nothing makes the page itself scroll sideways.
-      const { scrollWidth, innerWidth } = await page.evaluate(() => ({
-        scrollWidth: document.documentElement.scrollWidth,
-        innerWidth: window.innerWidth,
-      }));
-      expect(scrollWidth).toBeLessThanOrEqual(innerWidth);
+      // Nothing makes the page itself scroll sideways, once it has taken the size.
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+        .toBeLessThanOrEqual(0);
     }
   });
 }

@@ -9,6 +9,7 @@ import {
   secondFactorTexts as texts,
 } from '../../src/texts/second-factor';
 import { accountTexts } from '../../src/texts/settings-admin';
+import { shellTexts } from '../../src/texts/shell';
 import { signInTexts } from '../../src/texts/sign-in';
 import { expectAccessible } from '../setup/axe';
 import { startDemo, type DemoServer } from '../setup/demo-server';
@@ -54,6 +55,7 @@ async function setUp(page: Page): Promise<{ secret: string; recovery: string[] }
   await expect(page.getByRole('img', { name: texts.qr })).toBeVisible();
   const secret = await page.locator('output').innerText();
   const code = page.getByLabel(texts.code);
+  await expect(code).toBeFocused();
   await code.fill('000000');
   await page.getByRole('button', { name: texts.confirm }).click();
   await expect(page.getByText('Deze code klopt niet.', { exact: false })).toBeVisible();
@@ -61,7 +63,7 @@ async function setUp(page: Page): Promise<{ secret: string; recovery: string[] }
   await expectAccessible(page);
   await code.fill(codeOf(secret));
   await page.getByRole('button', { name: texts.confirm }).click();
-  await expect(page.getByText(texts.codes)).toBeVisible();
+  await expect(page.getByText(texts.codes)).toBeFocused();
   const recovery = await page.locator('li code').allInnerTexts();
   expect(recovery).toHaveLength(10);
   await expectAccessible(page);
@@ -88,6 +90,13 @@ test('a user turns a second factor on, and signs in with an app, a recovery code
   const code = page.getByLabel(signInTexts.code);
   await expect(code).toBeFocused();
   await expectAccessible(page);
+  // Whoever else signs in has no code.
+  await signInPage.signIn(club.admin);
+  await expect(page).not.toHaveURL(/aanmelden/);
+  await page.context().clearCookies();
+  await signInPage.open();
+  await signInPage.signIn(user);
+  await expect(code).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(signInTexts.codeMissing, { exact: true })).toBeVisible();
   await code.fill('000000');
@@ -123,8 +132,11 @@ test('who has a role that asks for it sets it up before anything else', async ({
   page,
   browser,
   club,
+  signInPage,
 }) => {
   await signIn(page, user);
+  await page.goto('/taken');
+  await expect(page.getByRole('main')).toBeVisible();
   const office = await browser.newPage({ baseURL: club.baseURL });
   await signIn(office, club.admin);
   await office.goto('/instellingen/rechten');
@@ -134,12 +146,19 @@ test('who has a role that asks for it sets it up before anything else', async ({
   await office.getByRole('button', { name: commonTexts.save }).last().click();
   await expect(office.getByText(commonTexts.saved)).toBeVisible();
 
-  await page.goto('/leden');
-  await expect(page).toHaveURL(/\/tweestaps$/);
+  // The page that is open leads there with the first thing that it asks.
+  await page.getByRole('link', { name: shellTexts.people }).first().click();
+  await expect(page).toHaveURL(/\/tweestaps\?/);
+  await page.goto('/leden?sort=modified');
+  await expect(page).toHaveURL(/\/tweestaps\?terug=/);
   await expectAccessible(page);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: mandatoryFactorTexts.begin }).click();
+  await expect(page).toHaveURL(/\/aanmelden\?terug=/);
+  await signInPage.signIn(user);
   await page.getByRole('button', { name: mandatoryFactorTexts.begin }).click();
   await setUp(page);
-  await expect(page).not.toHaveURL(/tweestaps/);
+  await expect(page).toHaveURL(/\/leden\?sort=modified$/);
   await page.goto('/instellingen/beveiliging');
   await expect(page.getByText(texts.required)).toBeVisible();
   await expect(page.getByRole('button', { name: texts.turnOff })).toHaveCount(0);

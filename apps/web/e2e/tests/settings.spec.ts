@@ -51,6 +51,7 @@ test('another session is seen and ended', async ({ browser, settings, page }) =>
     .first()
     .click();
   await expect(page.getByText(settingsTexts.sessions.ended)).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused(); // the button that was used is gone
 
   await other.goto('/leden');
   await expect(new SignInPage(other).heading).toBeVisible();

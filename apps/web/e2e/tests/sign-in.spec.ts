@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 
+import { commonTexts } from '../../src/texts/common';
 import { dashboardTexts } from '../../src/texts/dashboard';
+import { errorTexts } from '../../src/texts/errors';
 import { shellTexts } from '../../src/texts/shell';
 import { signInAgainTexts, signInTexts } from '../../src/texts/sign-in';
+import { workspaceTexts } from '../../src/texts/workspaces';
 import type { PeoplePage } from '../pom/people-page';
 import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
@@ -84,6 +87,10 @@ test('a session that ended elsewhere is begun anew above the page, which then go
   await askTooLate(page, people);
   await expect(page.getByText(signInAgainTexts.message)).toBeVisible();
   await expectAccessible(page);
+  // What was typed below is not lost by a slip.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: commonTexts.close })).toHaveCount(0);
+  await expect(page.getByText(signInAgainTexts.message)).toBeVisible();
   await signInPage.signIn(environment.admin());
   await expect(page).toHaveURL(/\/leden\?sort=age/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -116,4 +123,21 @@ test('a file that is asked for after the session ended comes once somebody signe
   await expect(page.getByText(signInAgainTexts.message)).toBeVisible();
   await signInPage.signIn(environment.admin());
   expect((await coming).suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('what was typed is not sent as somebody else, who signed in in another tab', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs(environment.admin());
+  await page.goto('/werkruimtes');
+  await page.getByRole('button', { name: workspaceTexts.add }).click();
+  const name = page.getByRole('textbox', { name: workspaceTexts.name });
+  await name.fill('Van de beheerder');
+  await context.clearCookies();
+  await signIn(await context.newPage(), environment.user());
+  await page.getByRole('button', { name: commonTexts.save }).click();
+  await expect(page.getByRole('alert')).toContainText(errorTexts.otherUser.message);
+  await expect(name).toHaveValue('Van de beheerder');
 });

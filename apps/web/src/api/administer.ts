@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, take } from './client';
 import { keys } from './keys';
 import { makeStale, staleAfter } from './stale';
-import type { FunctionMap, WelcomeText } from './types';
+import type { FunctionMap, WelcomeChange } from './types';
 
 /** The roles of a user and where they come from. */
 export const userRolesQuery = (id: number) =>
@@ -90,7 +90,7 @@ export const welcomeQuery = queryOptions({
 export function useSaveWelcome() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: WelcomeText) => take(api.POST('/club/v1/provisioning/settings', { body })),
+    mutationFn: (body: WelcomeChange) => take(api.POST('/club/v1/provisioning/settings', { body })),
     onSuccess: (saved) => {
       queryClient.setQueryData(welcomeQuery.queryKey, saved);
     },

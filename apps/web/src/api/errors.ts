@@ -33,6 +33,11 @@ export class UnexpectedAnswerError extends Error {
   }
 }
 
+/** Somebody else signed in on this browser: what was asked is not sent as theirs. */
+export class OtherUserError extends Error {
+  override readonly name = 'OtherUserError';
+}
+
 const errorBody = v.object({
   code: v.string(),
   message: v.string(),
@@ -57,11 +62,22 @@ export function toApiError(response: Response, body: unknown): ApiError {
 }
 
 /** Codes of a 401 that says nothing of our own session: a refused sign-in, and a service that refused our server. */
-const notOurs: readonly string[] = ['invalid_credentials', 'sync_error'];
+const notOurs: readonly string[] = [
+  'invalid_credentials',
+  'second_factor_required',
+  'wrong_code',
+  'passkey_refused',
+  'passkey_expired',
+  'sync_error',
+];
 
 /** Whether an answer shows that nobody is signed in any more. */
 export const isSignedOut = (error: unknown): boolean =>
   hasStatus(error, 401) && !notOurs.includes(error.code);
+
+/** Whether an answer shows that the user has to set up a second factor before anything else. */
+export const asksForFactor = (error: unknown): boolean =>
+  hasStatus(error, 403) && error.code === 'second_factor_setup';
 
 export const hasStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ConnectionError, UnexpectedAnswerError } from './errors';
+import { ConnectionError, OtherUserError, UnexpectedAnswerError } from './errors';
 import { createApiFetch } from './fetch';
 
 const root = 'https://club.example/api';
@@ -63,6 +63,20 @@ describe('nonce', () => {
     });
     expect((await client.send(put())).status).toBe(403);
     expect(changes).toBe(2);
+  });
+
+  it('is not renewed for somebody else, who signed in meanwhile', async () => {
+    let changes = 0;
+    const client = createApiFetch(`${root}/club/v1/session`, (request) => {
+      if (request.method === 'GET') return Promise.resolve(json({ nonce: 'n', user: { id: 2 } }));
+      changes += 1;
+      return Promise.resolve(staleNonce());
+    });
+    client.remember('old', 1);
+    await expect(client.send(put())).rejects.toThrow(OtherUserError);
+    expect(changes).toBe(1);
+    client.remember('old', 2);
+    expect((await client.send(put())).status).toBe(403);
   });
 
   it('leaves another refusal alone', async () => {

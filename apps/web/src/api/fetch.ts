@@ -1,14 +1,20 @@
 import * as v from 'valibot';
 
-import { ConnectionError, isSignedOut, toApiError, UnexpectedAnswerError } from './errors';
+import {
+  ConnectionError,
+  isSignedOut,
+  OtherUserError,
+  toApiError,
+  UnexpectedAnswerError,
+} from './errors';
 
 type Send = (request: Request) => Promise<Response>;
 
 interface ApiFetch {
   /** Sends a request with what our server asks of a browser. */
   send: Send;
-  /** Remembers the nonce that came with a session. */
-  remember: (nonce: string | undefined) => void;
+  /** Remembers the nonce that came with a session, and whose that is. */
+  remember: (nonce: string | undefined, user?: number) => void;
 }
 
 /** What the page asks when the server refuses a call until then; whether it may be sent again. */
@@ -22,13 +28,13 @@ const never = () => Promise.resolve(false);
 const nonceHeader = 'X-CMS-Nonce';
 const staleNonce = v.object({ code: v.literal('rest_cookie_invalid_nonce') });
 const unconfirmed = v.object({ code: v.literal('confirmation_required') });
-const renewed = v.object({ nonce: v.string() });
+const renewed = v.object({ nonce: v.string(), user: v.optional(v.object({ id: v.number() })) });
 
 /**
  * The one place that knows about nonces. Every change carries the session's nonce; when the server calls it too old, a
  * new one is asked for and the change is sent once more. Calls that fail together share one renewal. A change that wants the password
  * given once more waits for confirm, and is sent again when that says that it was given. So does every call of a session that
- * ended behind our back, with signIn.
+ * ended behind our back, with signIn. What one user typed is never sent as another one, who signed in in another tab meanwhile.
  */
 export function createApiFetch(
   sessionUrl: string,
@@ -38,11 +44,14 @@ export function createApiFetch(
   let nonce: string | undefined;
   /** Somebody was signed in on this page, and did not leave. */
   let hasSession = false;
+  let user: number | undefined;
   let renewal: Promise<void> | undefined;
 
   async function renew(): Promise<void> {
     const answer = await dispatch(new Request(sessionUrl), transport);
     const session = v.safeParse(renewed, await answer.json());
+    const now = session.success ? session.output.user?.id : undefined;
+    if (user !== undefined && now !== undefined && now !== user) throw new OtherUserError();
     // Without a session there is no nonce either; the retried call then answers 401 and that is the right message.
     nonce = session.success ? session.output.nonce : undefined;
   }
@@ -85,8 +94,9 @@ export function createApiFetch(
 
   return {
     send,
-    remember: (fresh) => {
+    remember: (fresh, whose) => {
       nonce = fresh;
+      user = whose;
       hasSession = fresh !== undefined;
     },
   };

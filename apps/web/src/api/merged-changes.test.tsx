@@ -6,9 +6,10 @@ import { dispute } from '@/api/dispute';
 import { outdated, serve, show } from '@/testing';
 
 import { useChangeWork } from './people/work';
+import { useChangeShift } from './shifts';
 import { useSaveActivity, useSaveNote } from './timeline';
 import { useChangeTodo } from './todos';
-import type { Activity, Note, Todo, WorkEntry } from './types';
+import type { Activity, Note, Shift, Todo, WorkEntry } from './types';
 
 interface Mutation<Variables> {
   mutate: (variables: Variables) => void;
@@ -120,6 +121,38 @@ it('finishes a task that somebody else changed, and leaves one alone that is fin
   });
   await change(useChangeTodo, { todo, values: { status: 'completed' } as const }).done();
   expect(changes(finished)).toHaveLength(1);
+});
+
+const shift = {
+  ...{ id: 4, title: 'Bar', place: 'Kantine', date: '2026-06-20', start: '19:00', end: '23:00' },
+  ...{ capacity: 2, filled: 1, status: 'open', published: true, assignments: [], mine: false },
+  ...{ can_sign_up: false, can_sign_off: false, etag: '"1"' },
+} satisfies Shift;
+
+it('keeps what another planner changed of a shift, and who signed up meanwhile', async () => {
+  const theirs: Shift = { ...shift, place: 'Veld 1', filled: 2, status: 'full', etag: '"2"' };
+  const sent = serve({
+    'PUT /club/v1/shifts/4': second(theirs),
+    'GET /club/v1/shifts/4': theirs,
+  });
+  const { title, place, date, start, end, capacity, published } = shift;
+  const values = { title, place, date, start, end, capacity, published };
+  await change(useChangeShift, { shift, values: { ...values, capacity: 3 } }).done();
+  expect(changes(sent)).toEqual([{ capacity: 3 }, { capacity: 3 }]);
+
+  const off = change(useChangeShift, { shift, values: { status: 'cancelled' } as const });
+  await off.done();
+  expect(changes(sent).at(-1)).toEqual({ status: 'cancelled' });
+
+  const saving = change(useChangeShift, { shift, values: { ...values, place: 'Veld 2' } });
+  await waitFor(() =>
+    expect(dispute.current().conflicts).toEqual([
+      { field: 'place', mine: 'Veld 2', theirs: 'Veld 1' },
+    ]),
+  );
+  dispute.settle(['mine']);
+  await saving.done();
+  expect(changes(sent).at(-1)).toEqual({ place: 'Veld 2' });
 });
 
 const works = (team: number, job_title: string) =>

@@ -5212,7 +5212,7 @@ export interface components {
              * @description How far it has come.
              * @enum {string}
              */
-            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "suppressed";
+            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "suppressed" | "withdrawn";
             subject: string;
             /** @enum {string} */
             type: "email";
@@ -6401,7 +6401,7 @@ export interface components {
              * @description Rows.
              */
             total: number;
-            /** @description Until when it can be taken back, null for never. */
+            /** @description Until when it can be taken back, null for never and when nothing is left to take back. */
             undo_until: string | null;
             /**
              * Format: int64
@@ -7108,10 +7108,10 @@ export interface components {
             /** @description When it was taken, in UTC. */
             sent: string | null;
             /**
-             * @description uncertain: nobody knows whether it was sent, and it is not tried again; suppressed: nothing is sent to its addresses.
+             * @description uncertain: nobody knows whether it was sent, and it is not tried again; suppressed: nothing is sent to its addresses; withdrawn: whom it was for does not get such mails any more.
              * @enum {string}
              */
-            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "suppressed";
+            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "suppressed" | "withdrawn";
             subject: string;
             to: components["schemas"]["Recipient"][];
             /** Format: int64 */
@@ -7808,8 +7808,8 @@ export interface components {
         /** @description Keys that Clubhuis does not know are kept and returned. */
         PersonFields: {
             _assigned_workspaces: number[];
-            /** @description Pays no contribution, although a fee can be computed. */
-            _exclude_from_contributie: boolean;
+            /** @description Pays no contribution, although a fee can be computed. Only for the person, and for who keeps the money or administers members. */
+            _exclude_from_contributie?: boolean;
             /** @enum {string} */
             _visibility: "" | "private" | "workspace" | "shared";
             addresses: components["schemas"]["Address"][];
@@ -7869,7 +7869,7 @@ export interface components {
         /** @description Absent fields stay untouched, repeaters are replaced as a whole, null and "" clear. Numbers and booleans are accepted as text, and the other way round. */
         PersonFieldsChange: {
             _assigned_workspaces?: number[];
-            /** @description Pays no contribution, although a fee can be computed. */
+            /** @description Pays no contribution, although a fee can be computed. Only for the person, and for who keeps the money or administers members. */
             _exclude_from_contributie?: boolean;
             /** @enum {string} */
             _visibility?: "" | "private" | "workspace" | "shared";
@@ -8766,6 +8766,8 @@ export interface components {
             capacity: number;
             date: string;
             end: string;
+            /** @description The ETag of the shift, for If-Match. Who signs up or off changes it, too. */
+            etag: string;
             /** Format: int64 */
             filled: number;
             /** Format: int64 */
@@ -9688,6 +9690,7 @@ export interface components {
         WorkspaceMember: {
             avatar_url: string;
             display_name: string;
+            /** @description One's own, and to administrators everybody's; empty otherwise: it lets somebody try to sign in. */
             email: string;
             is_owner: boolean;
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
@@ -13463,7 +13466,7 @@ export interface operations {
                 /** @description Mails a page. */
                 per_page?: number;
                 /** @description Only mails in this state. */
-                state?: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "suppressed";
+                state?: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "suppressed" | "withdrawn";
             };
             header?: never;
             path?: never;
@@ -16068,6 +16071,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16165,6 +16169,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16185,7 +16190,10 @@ export interface operations {
     "shifts.update": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The shift's number. */
                 id: number;
@@ -16201,6 +16209,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16221,7 +16230,10 @@ export interface operations {
     "shifts.delete": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The shift's number. */
                 id: number;
@@ -16233,6 +16245,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16269,6 +16282,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16303,6 +16317,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16370,6 +16385,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16402,6 +16418,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -42,7 +42,7 @@ export function useDropFactor() {
   const settle = useMakeStale(staleAfter.secondFactor());
   return useMutation({
     mutationFn: () => take(api.DELETE('/club/v1/user/second-factor')),
-    onSettled: settle,
+    onSuccess: settle, // a refusal is told where it was asked, and the card stays as it is
   });
 }
 

@@ -27,7 +27,7 @@ let latest: number | undefined;
 
 /** Takes over who is signed in. */
 export function enter(session: Session): Me {
-  rememberNonce(session.nonce);
+  rememberNonce(session.nonce, session.user.id);
   if (latest !== undefined && latest !== session.user.id) forgetUnsaved();
   latest = session.user.id;
   return session.second_factor_setup ? { ...session.user, enrolls: true } : session.user;

@@ -1,9 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 
+import { changedKeys } from '@/components/cards/changed-keys';
+
 import { api, take } from './client';
+import { dispute } from './dispute';
+import { still } from './if-match';
 import { keys } from './keys';
+import { picked, saveMerged } from './save-merged';
 import { staleAfter, useMakeStale } from './stale';
-import type { NewShift, Shift, ShiftChange, ShiftSeries } from './types';
+import type { NewShift, Shift, ShiftSeries } from './types';
 
 export interface ShiftSpan {
   /** The first and the last day, `YYYY-MM-DD`. */
@@ -81,10 +86,45 @@ export const usePlanShift = () =>
 export const usePlanSeries = () =>
   useShiftMutation((body: ShiftSeries) => take(api.POST('/club/v1/shifts/series', { body })));
 
+export interface ShiftValues {
+  title: string;
+  place: string;
+  date: string;
+  start: string;
+  end: string;
+  capacity: number;
+  published: boolean;
+  /** Whether it is open or full follows from who comes. */
+  status: 'open' | 'cancelled' | 'completed';
+}
+
+const shiftValues = (shift: Shift): ShiftValues => {
+  const { title, place, date, start, end, capacity, published } = shift;
+  const status = shift.status === 'full' ? 'open' : shift.status;
+  return { title, place, date, start, end, capacity, published, status };
+};
+
+interface Edit {
+  /** As it was when somebody began. */
+  shift: Shift;
+  values: Partial<ShiftValues>;
+}
+
+/** Changes a shift. What somebody else changed of it meanwhile stays; of what both changed the user chooses. */
 export const useChangeShift = () =>
-  useShiftMutation(({ id, change }: { id: number; change: ShiftChange }) =>
-    take(api.PUT('/club/v1/shifts/{id}', { params: at(id), body: change })),
-  );
+  useShiftMutation(({ shift, values }: Edit) => {
+    const before = picked(shiftValues(shift), values);
+    return saveMerged<Partial<ShiftValues>, Shift>(
+      { change: changedKeys(before, values), before, etag: shift.etag },
+      {
+        send: (body, etag) =>
+          take(api.PUT('/club/v1/shifts/{id}', { params: still(shift.id, etag), body })),
+        reread: () => take(api.GET('/club/v1/shifts/{id}', { params: at(shift.id) })),
+        read: (now) => picked(shiftValues(now), values),
+        choose: (conflicts, { changed }) => dispute.ask({ conflicts, ...changed }),
+      },
+    );
+  });
 
 export const useRemoveShift = () =>
   useShiftMutation((id: number) => take(api.DELETE('/club/v1/shifts/{id}', { params: at(id) })));

@@ -72,9 +72,11 @@ export type BulkOrder = NonNullable<
   JsonOf<NonNullable<paths['/club/v1/fees/bulk-create-invoices']['post']['requestBody']>>
 >;
 export type VolunteerRoles = Success<paths['/club/v1/volunteer-roles/settings']['get']>;
+export type VolunteerRolesChange = Sent<paths['/club/v1/volunteer-roles/settings']['post']>;
 /** Which roles functions of the club bring, by function. */
 export type FunctionMap = Success<paths['/club/v1/functie-capability-map']['get']>['map'];
 export type WelcomeText = Success<paths['/club/v1/provisioning/settings']['get']>;
+export type WelcomeChange = Sent<paths['/club/v1/provisioning/settings']['post']>;
 export type UserRoles = Success<paths['/club/v1/users/{id}/roles']['get']>;
 export type ClubUser = Success<paths['/club/v1/users']['get']>[number];
 
@@ -182,7 +184,6 @@ export type ShiftCandidate = Success<
 >['people'][number];
 export type NewShift = Sent<paths['/club/v1/shifts']['post']>;
 export type ShiftSeries = Sent<paths['/club/v1/shifts/series']['post']>;
-export type ShiftChange = Sent<paths['/club/v1/shifts/{id}']['put']>;
 export type VogSettings = Success<paths['/club/v1/vog/settings']['get']>;
 export type VogSettingsChange = Sent<paths['/club/v1/vog/settings']['post']>;
 export type VogPreview = Sent<paths['/club/v1/vog/settings/preview']['post']>;

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, take } from './client';
 import { keys } from './keys';
 import { makeStale, staleAfter } from './stale';
-import type { VolunteerRoles } from './types';
+import type { VolunteerRolesChange } from './types';
 
 /** Which roles make a volunteer. */
 export const volunteerRolesQuery = queryOptions({
@@ -14,7 +14,7 @@ export const volunteerRolesQuery = queryOptions({
 export function useSaveVolunteerRoles() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: VolunteerRoles) =>
+    mutationFn: (body: VolunteerRolesChange) =>
       take(api.POST('/club/v1/volunteer-roles/settings', { body })),
     onSuccess: async (roles) => {
       queryClient.setQueryData(volunteerRolesQuery.queryKey, roles);

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { commonTexts } from '@/texts/common';
 
@@ -14,7 +15,7 @@ interface ConfirmDialogProps<Answer, Variables> {
   confirm: string;
   /** Nothing is lost by it: the button is not red. */
   harmless?: true;
-  /** What the answer does, and with what. */
+  /** What the answer does, and with what: as it is when the question is asked, whatever the page behind shows later. */
   mutation: UseMutationResult<Answer, Error, Variables>;
   variables: Variables;
   onDone: (answer: Answer) => void;
@@ -23,13 +24,15 @@ interface ConfirmDialogProps<Answer, Variables> {
 /** Asks once more before something that cannot be undone. The focus starts on the harmless answer. */
 export function ConfirmDialog<Answer, Variables>(props: ConfirmDialogProps<Answer, Variables>) {
   const { opened, onClose, title, message, confirm, harmless, mutation, variables, onDone } = props;
+  const [asked, setAsked] = useState({ opened, variables });
+  if (asked.opened !== opened) setAsked({ opened, variables });
   const close = () => {
     mutation.reset();
     onClose();
   };
   // A promise: the row that asked may be gone before the answer is told, and its own callbacks with it.
   const go = () =>
-    mutation.mutateAsync(variables).then(
+    mutation.mutateAsync(asked.variables).then(
       (answer) => {
         onClose();
         onDone(answer);

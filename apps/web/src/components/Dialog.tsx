@@ -4,12 +4,14 @@ import { commonTexts } from '@/texts/common';
 
 interface DialogProps extends ModalRootProps {
   title: string;
+  /** Only its own buttons close it: what lies below would be lost. */
+  firm?: boolean;
 }
 
 /** A question or a small form over the page. */
-export function Dialog({ title, children, ...root }: DialogProps) {
+export function Dialog({ title, firm = false, children, ...root }: DialogProps) {
   return (
-    <Modal.Root centered {...root}>
+    <Modal.Root centered closeOnEscape={!firm} closeOnClickOutside={!firm} {...root}>
       <Modal.Overlay />
       <Modal.Content>
         {/* Not the header of the page, which a header inside a dialog would claim to be. */}
@@ -17,7 +19,7 @@ export function Dialog({ title, children, ...root }: DialogProps) {
           <Modal.Title component="h2" fw={600}>
             {title}
           </Modal.Title>
-          <Modal.CloseButton aria-label={commonTexts.close} />
+          {!firm && <Modal.CloseButton aria-label={commonTexts.close} />}
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

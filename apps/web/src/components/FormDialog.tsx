@@ -20,8 +20,12 @@ interface FormDialogProps {
   errorTitle?: string;
   /** What the button that closes says, when not Annuleren. */
   cancel?: string;
+  /** Whether more was typed than its inputs tell by themselves: a text with formatting, a choice from a list, a file. */
+  typed?: boolean;
   /** Nothing that is typed here is worth a question before it is left. */
   fleeting?: true;
+  /** Only its buttons close it. */
+  firm?: true;
   /** What it does cannot be undone: the button is red. */
   harmful?: true;
   children: ReactNode;
@@ -31,9 +35,12 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, onClose, onSubmit, submit, pending, disabled, error, errorTitle, children } =
     props;
-  const { cancel = commonTexts.cancel, fleeting = false, harmful = false } = props;
+  const { cancel = commonTexts.cancel, typed = false, fleeting = false, firm } = props;
+  const { harmful = false } = props;
   useReturnFocus();
-  const [isTyped, setTyped] = useState(false);
+  const [hasInput, setHasInput] = useState(false);
+  const isTyped = typed || hasInput;
+  const noteInput = () => setHasInput(true);
   const mayClose = useUnsaved(fleeting || !isTyped ? 'nothing' : pending ? 'sending' : 'typed', {
     drop: onClose,
   });
@@ -46,8 +53,8 @@ export function FormDialog(props: FormDialogProps) {
 
   const close = () => void mayClose().then((may) => may && onClose());
   return (
-    <Dialog opened onClose={close} title={title}>
-      <form onSubmit={onSubmit} onChange={() => setTyped(true)} noValidate>
+    <Dialog opened onClose={close} title={title} firm={firm}>
+      <form onSubmit={onSubmit} onChange={noteInput} onInput={noteInput} noValidate>
         <Stack>
           {children}
           <ErrorAlert ref={alert} tabIndex={-1} error={error} title={errorTitle} />

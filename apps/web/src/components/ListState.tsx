@@ -2,7 +2,9 @@ import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { hasStatus } from '@/api/errors';
 import { LoadFailed } from '@/components/LoadFailed';
+import { StaleNotice } from '@/components/StaleNotice';
 import { commonTexts } from '@/texts/common';
 
 interface ListStateProps<Data> {
@@ -10,8 +12,20 @@ interface ListStateProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A short list while it loads, when it failed, and when it is there. */
+/**
+ * A short list while it loads, when it failed, and when it is there: then it stays, and with it what is typed in it, unless the
+ * user may not see it any more, or it is gone.
+ */
 export function ListState<Data>({ query, children }: ListStateProps<Data>) {
+  const withdrawn = hasStatus(query.error, 403) || hasStatus(query.error, 404);
+  if (query.data !== undefined && !withdrawn) {
+    return (
+      <>
+        <StaleNotice query={query} />
+        {children(query.data)}
+      </>
+    );
+  }
   if (query.isError) {
     return (
       <LoadFailed
@@ -21,14 +35,11 @@ export function ListState<Data>({ query, children }: ListStateProps<Data>) {
       />
     );
   }
-  if (query.isPending) {
-    return (
-      <Stack role="status">
-        <VisuallyHidden>{commonTexts.loading}</VisuallyHidden>
-        <Skeleton height={36} />
-        <Skeleton height={36} />
-      </Stack>
-    );
-  }
-  return children(query.data);
+  return (
+    <Stack role="status">
+      <VisuallyHidden>{commonTexts.loading}</VisuallyHidden>
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+    </Stack>
+  );
 }

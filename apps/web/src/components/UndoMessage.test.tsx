@@ -62,6 +62,24 @@ it.each([
   expect(last()).toEqual({ color: 'green', message: texts.done });
 });
 
+it('takes the newest of two back by Ctrl+Z, and then the one before', async () => {
+  const sent = serve({ 'POST /club/v1/undo/a': undone(1), 'POST /club/v1/undo/b': undone(1) });
+  const standing = (...tokens: string[]) =>
+    tokens.map((token) => (
+      <UndoMessage key={token} message={token} tokens={[token]} onClose={vi.fn()} />
+    ));
+  const { show: again } = show(standing('a', 'b'));
+  const press = async () => {
+    fireEvent.keyDown(document.documentElement, { key: 'z', ctrlKey: true });
+    await pass(0);
+  };
+  await press();
+  expect(sent.map(({ call }) => call)).toEqual(['POST /club/v1/undo/b']);
+  again(standing('a'));
+  await press();
+  expect(sent.map(({ call }) => call)).toEqual(['POST /club/v1/undo/b', 'POST /club/v1/undo/a']);
+});
+
 it('names who was left out, and why', async () => {
   const left = [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `P${id}`, reason: 'Is weg.' }));
   const { button } = offer({

@@ -14,6 +14,9 @@ const offered = 10_000;
 /** How many of those that were left out are named. */
 const named = 5;
 
+/** The messages that stand here, the newest last: the keys are for that one alone. */
+const standing: symbol[] = [];
+
 /** Says what was done, and offers to take it back. Without a token there is nothing to take back. */
 export function sayDone(message: string, tokens: readonly (string | undefined)[]): void {
   const known = tokens.filter((token) => token !== undefined);
@@ -41,6 +44,11 @@ interface UndoMessageProps {
 export function UndoMessage({ message, tokens, onClose }: UndoMessageProps) {
   const undo = useUndo();
   const [here, setHere] = useState(false);
+  const [mine] = useState(() => Symbol('message'));
+  useEffect(() => {
+    standing.push(mine);
+    return () => void standing.splice(standing.indexOf(mine), 1);
+  }, [mine]);
   useEffect(() => {
     if (here || undo.isPending) return undefined;
     const timer = setTimeout(onClose, offered);
@@ -60,7 +68,7 @@ export function UndoMessage({ message, tokens, onClose }: UndoMessageProps) {
     });
   };
   // The message stands at the end of the page: nobody should have to walk there in ten seconds.
-  useHotkeys([['mod+Z', takeBack]]);
+  useHotkeys([['mod+Z', () => standing.at(-1) === mine && takeBack()]]);
   return (
     <Group
       gap="sm"

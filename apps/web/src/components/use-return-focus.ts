@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
  * Gives the focus back to what had it, when a dialog closes that is then taken away as a whole: Mantine does that only
@@ -13,4 +13,28 @@ export function useReturnFocus(): void {
     },
     [before],
   );
+}
+
+/** How long a dialog that closes takes to give the focus back, in milliseconds. */
+const closing = 100;
+
+/**
+ * Puts the focus on the page when a button is taken away by what it did: a row that is removed, say. Call what it returns when the
+ * button is used.
+ */
+export function useFocusAfter(): () => void {
+  const isUsed = useRef(false);
+  useEffect(
+    () => () => {
+      if (!isUsed.current) return;
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        document.querySelector('main')?.focus({ preventScroll: true });
+      }, closing);
+    },
+    [],
+  );
+  return useCallback(() => {
+    isUsed.current = true;
+  }, []);
 }

@@ -44,6 +44,9 @@ export function formatUtcDate(value: string): string {
   return date === undefined ? value : day.format(date);
 }
 
+/** The time of day of a moment, in the zone of who looks at it: `14:05`. */
+export const timeOf = (at: Date | number): string => time.format(at);
+
 /** Whole years between a birthdate and a day. */
 export function ageOn(birthdate: string, on: Date): number | undefined {
   const born = read(birthdate, 'as written');

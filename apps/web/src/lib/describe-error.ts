@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, UnexpectedAnswerError } from '@/api/errors';
+import { ApiError, ConnectionError, OtherUserError, UnexpectedAnswerError } from '@/api/errors';
 import { errorTexts } from '@/texts/errors';
 
 export interface Described {
@@ -10,6 +10,7 @@ export interface Described {
 export function describeError(error: unknown): Described {
   if (error instanceof ConnectionError) return errorTexts.connection;
   if (error instanceof UnexpectedAnswerError) return errorTexts.unexpected;
+  if (error instanceof OtherUserError) return errorTexts.otherUser;
   if (error instanceof ApiError) {
     if (error.status >= 500) return errorTexts.server;
     if (Object.keys(error.fields).length > 0) {

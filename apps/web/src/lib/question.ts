@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 export interface Question<Answer> {
   /** Waits for the answer. */
@@ -47,3 +47,14 @@ export function createQuestion<Answer>(): Question<Answer> {
 /** Whether the dialog of a question is wanted. */
 export const useIsAsked = (question: Pick<Question<unknown>, 'isAsked' | 'subscribe'>): boolean =>
   useSyncExternalStore(question.subscribe, question.isAsked);
+
+/** Declines a question on a page that has no dialog for it: nobody waits for an answer that never comes. */
+export function useDecline(question: Question<boolean>): void {
+  useEffect(
+    () =>
+      question.subscribe(() => {
+        if (question.isAsked()) question.settle(false);
+      }),
+    [question],
+  );
+}

@@ -13,6 +13,8 @@ interface Typed {
   /** Whether it was saved. Without it there is no more to do than to go on typing, or to drop it. */
   save?: () => Promise<boolean>;
   drop: () => void;
+  /** The part of the page that it stands in, when that can be left alone. */
+  part?: string;
 }
 
 /** All that was typed and not saved, and what is on its way to the server. */
@@ -46,8 +48,13 @@ export const canSave = (): boolean => asked.every(({ save }) => save !== undefin
 
 let asked: readonly Typed[] = [];
 
-/** Asks what to do with what was typed, on the whole page; whether it may be left. */
-export const mayLeave = (): Promise<boolean> => decide([...typed].map(({ current }) => current));
+/** Asks what to do with what was typed, on the whole page or in a part of it; whether that may be left. */
+export const mayLeave = (part?: string): Promise<boolean> =>
+  decide(
+    [...typed]
+      .map(({ current }) => current)
+      .filter((form) => part === undefined || form.part === part),
+  );
 
 async function decide(forms: readonly Typed[]): Promise<boolean> {
   if (forms.length === 0) return true;

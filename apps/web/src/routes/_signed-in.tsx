@@ -8,7 +8,9 @@ export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context, location }) => {
     const me = await ensure(context.queryClient, sessionQuery);
     if (me === null) throw redirect({ to: '/aanmelden', search: { terug: location.href } });
-    if (me.enrolls === true) throw redirect({ to: '/tweestaps' });
+    if (me.enrolls === true) {
+      throw redirect({ to: '/tweestaps', search: { terug: location.href } });
+    }
     return { me };
   },
   component: SignedIn,

@@ -1,15 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import * as v from 'valibot';
 
 import { ensure } from '@/api/preload';
 import { sessionQuery } from '@/api/session';
 import { SignInPage } from '@/features/sign-in/SignInPage';
-
-// Only an address of this site: whoever signs in must not be led elsewhere.
-const ownAddress = v.pipe(v.string(), v.regex(/^\/(?![/\\])/));
+import { returnSearch } from '@/lib/own-address';
 
 export const Route = createFileRoute('/aanmelden')({
-  validateSearch: v.object({ terug: v.optional(v.fallback(v.optional(ownAddress), undefined)) }),
+  validateSearch: returnSearch,
   beforeLoad: async ({ context, search }) => {
     const me = await ensure(context.queryClient, sessionQuery);
     if (me !== null) throw redirect({ href: search.terug ?? '/' });

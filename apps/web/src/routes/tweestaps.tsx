@@ -3,12 +3,19 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ensure } from '@/api/preload';
 import { sessionQuery } from '@/api/session';
 import { MandatoryFactorPage } from '@/features/sign-in/MandatoryFactorPage';
+import { returnSearch } from '@/lib/own-address';
 
 export const Route = createFileRoute('/tweestaps')({
-  beforeLoad: async ({ context }) => {
+  validateSearch: returnSearch,
+  beforeLoad: async ({ context, search }) => {
     const me = await ensure(context.queryClient, sessionQuery);
-    if (me === null) throw redirect({ to: '/aanmelden' });
-    if (me.enrolls !== true) throw redirect({ to: '/' });
+    if (me === null) throw redirect({ to: '/aanmelden', search });
+    if (me.enrolls !== true) throw redirect({ href: search.terug ?? '/' });
   },
-  component: MandatoryFactorPage,
+  component: MandatoryFactorRoute,
 });
+
+function MandatoryFactorRoute() {
+  const { terug } = Route.useSearch();
+  return <MandatoryFactorPage returnTo={terug ?? '/'} />;
+}

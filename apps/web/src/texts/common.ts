@@ -14,6 +14,7 @@ export const commonTexts = {
   retry: 'Opnieuw proberen',
   reload: 'Vernieuwen',
   loading: 'Bezig met laden…',
+  stale: (time: string) => `Van ${time}: bijwerken lukte niet.`,
   empty: '–',
   /** Somebody without a name. */
   unnamed: 'Naamloos',

@@ -10,7 +10,6 @@ export const dashboardTexts = {
   },
   toClub: 'Cluboverzicht',
   failed: 'Dit blok kon niet worden geladen.',
-  stale: (time: string) => `Van ${time}: bijwerken lukte niet.`,
   today: 'vandaag',
   tomorrow: 'morgen',
   todayAt: (time: string) => `vandaag om ${time}`,

@@ -27,6 +27,10 @@ const fields: Partial<Record<string, string>> = {
   'datum-overlijden': 'Overleden op',
   'financiele-blokkade': 'Financiële blokkade',
   isparent: 'Ouder',
+  _exclude_from_contributie: 'Betaalt geen contributie',
+  'factuur-adres': 'Factuuradres',
+  'factuur-email': 'E-mailadres voor facturen',
+  'factuur-referentie': 'Referentie op facturen',
 };
 
 export const duplicateTexts = {

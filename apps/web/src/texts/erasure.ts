@@ -7,6 +7,8 @@ export const erasureTexts = {
     unnamed: 'Blijft, zonder deze persoon',
     stays: 'Blijft, met naam en adres',
   },
+  elsewhere:
+    'Wat in andere systemen staat, wis je daar zelf: de helpdesk, de mailinglijst, de betaaldienst en je eigen mailbox.',
   backups: 'In reservekopieën staan de gegevens nog ten hoogste een jaar. Die opent niemand.',
   refused: 'Wissen kan nu niet',
   confirm: 'Wissen over 30 dagen',

@@ -7,6 +7,11 @@ export const errorTexts = {
     title: 'Onverwacht antwoord',
     message: 'De server gaf een antwoord dat Clubhuis niet begrijpt. Probeer het zo nog eens.',
   },
+  otherUser: {
+    title: 'Iemand anders is aangemeld',
+    message:
+      'In een ander tabblad is iemand anders aangemeld. Er is niets bewaard. Laad de pagina opnieuw, en meld je zo nodig weer aan.',
+  },
   server: {
     title: 'Er ging iets mis',
     message: 'Er ging iets mis op de server. Probeer het zo nog eens.',

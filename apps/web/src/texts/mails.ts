@@ -8,6 +8,7 @@ const states: Record<KeptMail['state'], string> = {
   failed: 'Mislukt',
   uncertain: 'Onzeker',
   suppressed: 'Geblokkeerd adres',
+  withdrawn: 'Ingetrokken',
 };
 
 const causes: Partial<Record<string, string>> = {
@@ -22,6 +23,7 @@ const causes: Partial<Record<string, string>> = {
   mail_folder: 'De map voor uitgaande mail kan niet worden beschreven.',
   mail_attachments_gone: 'De bijlagen van dit bericht worden niet meer bewaard.',
   mail_suppressed: 'Naar dit adres wordt niets meer gestuurd: zie Geblokkeerde adressen.',
+  mail_withdrawn: 'De ontvanger krijgt zulke mail niet meer.',
   mail_no_sender: 'Er is nog geen afzender ingesteld (Instellingen → De club).',
   mail_sealed: 'De mail hoort bij een andere geheime sleutel van Clubhuis.',
 };
@@ -39,6 +41,13 @@ const kinds: Partial<Record<string, string>> = {
   message: 'Bericht',
   welcome: 'Welkomstmail',
   'workspace-invite': 'Uitnodiging',
+  digest: 'Dagoverzicht',
+  invoice: 'Factuur',
+  'invoice-installment': 'Termijn',
+  'invoice-reminder': 'Betalingsherinnering',
+  'invoice-credit': 'Creditnota',
+  'invoice-test': 'Proef van een factuurmail',
+  'invoice-copy': 'Kopie van een factuurmail',
 };
 
 export const mailTexts = {

@@ -123,13 +123,14 @@ export const accountTexts = {
   reset: 'Wachtwoord laten vervallen',
   resetIntro: (name: string) =>
     `Het wachtwoord van ${name} werkt dan niet meer. ${name} wordt overal uitgelogd en krijgt een mail met een link om een nieuw wachtwoord in te stellen.`,
-  revoke: 'Trek ook de applicatiewachtwoorden in',
+  revoke: 'Trek ook de applicatiewachtwoorden en het adres van de agenda’s in',
   resetDone: 'Het wachtwoord is vervallen. De mail is onderweg.',
   factor: 'Tweestapsverificatie uitzetten',
   factorConfirm: (name: string) =>
     `Doe dit alleen als ${name} de telefoon én de herstelcodes kwijt is, en je zeker weet dat hij of zij het vraagt. ${name} wordt overal uitgelogd.`,
   factorDone: 'Tweestapsverificatie staat uit voor dit account.',
   hasFactor: 'Tweestaps',
+  state: 'Status',
   remove: 'Account verwijderen',
   removeTitle: (name: string) => `Account van ${name} verwijderen`,
   removeIntro:

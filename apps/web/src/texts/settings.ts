@@ -38,7 +38,7 @@ export const settingsTexts = {
     done: 'Je wachtwoord is gewijzigd. Meld je opnieuw aan.',
     revoke: 'Trek ook mijn applicatiewachtwoorden in',
     revokeHint: (names: string) =>
-      `Programma’s die er een gebruiken, hebben daarna geen toegang meer: ${names}.`,
+      `Programma’s die er een gebruiken, hebben daarna geen toegang meer: ${names}. Ook je agenda’s krijgen een nieuw adres.`,
     leftTitle: 'Je wachtwoord is gewijzigd',
     left: (count: number) =>
       count === 1

@@ -33,7 +33,7 @@ export const timelineTexts = {
   date: 'Datum',
   time: 'Tijd',
   content: { activity: 'Wat was er?', note: 'Notitie' },
-  shared: 'Ook voor anderen die deze persoon mogen zien',
+  shared: 'Ook voor anderen die deze persoon mogen zien, en voor de persoon zelf',
   privateHint: 'Zonder dit vinkje zie alleen jij deze notitie, ook beheerders niet.',
   filter: 'Toon',
   kinds: { all: 'Alles', activity: 'Activiteiten', note: 'Notities', todo: 'Taken', email: 'Mail' },

@@ -30,10 +30,10 @@ export const groupNamesQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** The names by number, once somebody wants them; undefined while they are asked for. */
+/** The names by number, once somebody wants them; undefined while they are asked for, and none when they did not come. */
 export function useGroupNames(wanted: boolean): GroupNames | undefined {
   const { data, isError } = useQuery({ ...groupNamesQuery, enabled: wanted, select: byId });
-  return isError ? none : data;
+  return data ?? (isError ? none : undefined);
 }
 
 const byId = (names: readonly GroupName[]): GroupNames =>

@@ -19,7 +19,7 @@ import type { BlockOf } from './People';
 import { Rows } from './Rows';
 
 const FinishTask = lazyPart(() => import('./FinishTask'), 'soon');
-const LogTask = lazyPart(() => import('./LogTask'));
+const LogTask = lazyPart(() => import('@/features/todos/LogTask'));
 const QuickTodo = lazyPart(() => import('@/features/todos/QuickTodo'));
 
 export function AttentionBlock({ dashboard }: BlockOf) {

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import {
   IconAlertCircle,
   IconAward,
@@ -14,11 +14,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 
 import { Part } from '@/components/Part';
+import { RetryButton } from '@/components/RetryButton';
+import { timeOf } from '@/lib/dates';
 import { commonTexts } from '@/texts/common';
 import { dashboardTexts as texts } from '@/texts/dashboard';
 
 import classes from './Dashboard.module.css';
-import { timeOf } from './days';
 import type { BlockId } from './layout';
 
 export const icons: Record<BlockId, Icon> = {
@@ -54,7 +55,7 @@ export function Block<Data>({ title, icon: What, query, tools, children }: Block
           {title}
         </Title>
         {isError && data !== undefined && (
-          <span className={classes.stale}>{texts.stale(timeOf(dataUpdatedAt))}</span>
+          <span className={classes.stale}>{commonTexts.stale(timeOf(dataUpdatedAt))}</span>
         )}
         {tools !== undefined && <div className={classes.tools}>{tools}</div>}
       </div>
@@ -71,14 +72,7 @@ function Failed({ query }: { query: Pick<UseQueryResult, 'refetch' | 'isFetching
       <Text size="sm" c="dimmed">
         {texts.failed}
       </Text>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={query.isFetching}
-        onClick={() => void query.refetch()}
-      >
-        {commonTexts.retry}
-      </Button>
+      <RetryButton query={query} />
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { isoDay } from '@/lib/dates';
+import { isoDay, timeOf } from '@/lib/dates';
 import { dashboardTexts } from '@/texts/dashboard';
 
 const long = new Intl.DateTimeFormat('nl-NL', {
@@ -13,7 +13,6 @@ const short = new Intl.DateTimeFormat('nl-NL', {
   month: 'short',
   timeZone: 'UTC',
 });
-const clock = new Intl.DateTimeFormat('nl-NL', { hour: '2-digit', minute: '2-digit' });
 const moment = new Intl.DateTimeFormat('nl-NL', {
   weekday: 'short',
   day: 'numeric',
@@ -36,9 +35,6 @@ export function nearDay(day: string, today: string): string {
   return away === 1 ? dashboardTexts.tomorrow : short.format(utc(day));
 }
 
-/** The time of day of a moment, in the zone of who looks at it. */
-export const timeOf = (at: number): string => clock.format(at);
-
 /** A time in UTC as the server writes it. */
 const momentOf = (stamp: string): Date => new Date(`${stamp.replace(' ', 'T')}Z`);
 
@@ -47,12 +43,12 @@ export function longAgo(stamp: string, now: Date): string {
   const at = momentOf(stamp);
   const days = (utc(isoDay(now)) - utc(isoDay(at))) / millisecondsPerDay;
   if (days > 1) return dashboardTexts.daysAgo(days);
-  const time = clock.format(at);
+  const time = timeOf(at);
   return days === 1 ? dashboardTexts.yesterdayAt(time) : dashboardTexts.todayAt(time);
 }
 
 /** `10:45` today, else with its day: of a time in UTC as the server writes it. */
 export function fetchedAt(stamp: string, now: Date): string {
   const at = momentOf(stamp);
-  return at.toDateString() === now.toDateString() ? clock.format(at) : moment.format(at);
+  return at.toDateString() === now.toDateString() ? timeOf(at) : moment.format(at);
 }

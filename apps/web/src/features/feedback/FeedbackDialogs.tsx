@@ -33,7 +33,8 @@ interface FeedbackDialogProps {
 }
 
 /** Sends a change of an item and closes. */
-function useDecision({ item, onClose }: FeedbackDialogProps, message: string) {
+function useDecision({ item: current, onClose }: FeedbackDialogProps, message: string) {
+  const [item] = useState(current); // what the form was opened on
   const change = useChangeFeedback();
   const send = (body: FeedbackChange) => (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -158,7 +159,7 @@ export function DuplicateDialog(props: FeedbackDialogProps) {
 }
 
 export function EditDialog(props: FeedbackDialogProps) {
-  const { item } = props;
+  const [item] = useState(props.item);
   const [title, setTitle] = useState(item.title);
   const [type, setType] = useState<FeedbackItem['type']>(item.type);
   const [content, setContent] = useState(item.content);
@@ -172,6 +173,7 @@ export function EditDialog(props: FeedbackDialogProps) {
       pending={pending}
       disabled={title.trim() === ''}
       error={error}
+      typed={content !== item.content}
     >
       <TextInput
         label={texts.what}

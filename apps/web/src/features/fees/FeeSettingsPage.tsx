@@ -14,12 +14,14 @@ import { useState } from 'react';
 
 import { feeSettingsQuery, usePreviewFees, useSaveFeeSettings } from '@/api/fees';
 import type { FeeSeason } from '@/api/types';
+import { sameJson } from '@/components/cards/changed-keys';
 import { lazyPart } from '@/components/lazy-part';
 import { ButtonLink } from '@/components/ButtonLink';
 import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
 import { Part } from '@/components/Part';
 import { notifyFailure } from '@/lib/notify-failure';
+import { mayLeave, useUnsaved } from '@/lib/unsaved';
 import { feeTexts as texts } from '@/texts/fees';
 
 import { CategoryList } from './CategoryList';
@@ -52,7 +54,9 @@ export function FeeSettingsPage() {
                 label={texts.season}
                 maw="14rem"
                 value={season.key}
-                onChange={({ currentTarget: { value } }) => setNext(value === next_season.key)}
+                onChange={({ currentTarget: { value } }) =>
+                  void mayLeave().then((may) => may && setNext(value === next_season.key))
+                }
                 data={[current_season.key, next_season.key]}
               />
               {season.borrowed_from !== null && (
@@ -68,10 +72,15 @@ export function FeeSettingsPage() {
 }
 
 function SeasonForm({ season }: { season: FeeSeason }) {
-  const [draft, setDraft] = useState(() => draftOf(season));
+  const [opened, setOpened] = useState(() => draftOf(season));
+  const [draft, setDraft] = useState(opened);
   const preview = usePreviewFees();
   const save = useSaveFeeSettings();
-  const change = changeOf(season.key, draft);
+  const change = changeOf(season.key, opened, draft);
+  // It is saved after a look at what it does, and so not by who leaves.
+  useUnsaved(save.isPending ? 'sending' : sameJson(opened, draft) ? 'nothing' : 'typed', {
+    drop: () => setDraft(opened),
+  });
   const set = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
   return (
     <form
@@ -123,7 +132,12 @@ function SeasonForm({ season }: { season: FeeSeason }) {
             onClose={preview.reset}
             onSave={() =>
               save.mutate(change, {
-                onSuccess: () => {
+                onSuccess: ({ current_season, next_season }) => {
+                  const kept = draftOf(
+                    season.key === next_season.key ? next_season : current_season,
+                  );
+                  setOpened(kept);
+                  setDraft(kept);
                   preview.reset();
                   notifications.show({ color: 'green', message: texts.saved });
                 },

@@ -1,4 +1,5 @@
 import type { FeeSeason, FeeSettingsChange } from '@/api/types';
+import { changedKeys } from '@/components/cards/changed-keys';
 
 export interface CategoryDraft {
   slug: string;
@@ -45,9 +46,8 @@ export const draftOf = (season: FeeSeason): SettingsDraft => ({
   plan8: season.installment_plan_8_enabled,
 });
 
-/** The draft as the server takes it. */
-export const changeOf = (season: string, draft: SettingsDraft): FeeSettingsChange => ({
-  season,
+/** The parts of a draft, as the server takes them. */
+const partsOf = (draft: SettingsDraft): FeeSettingsChange => ({
   categories: Object.fromEntries(
     draft.categories.map((category, index) => [
       category.slug,
@@ -66,6 +66,13 @@ export const changeOf = (season: string, draft: SettingsDraft): FeeSettingsChang
   installment_plan_3_enabled: draft.plan3,
   installment_plan_8_enabled: draft.plan8,
 });
+
+/** What was edited. The server keeps the parts that are left out. */
+export const changeOf = (
+  season: string,
+  before: SettingsDraft,
+  draft: SettingsDraft,
+): FeeSettingsChange => ({ season, ...changedKeys(partsOf(before), partsOf(draft)) });
 
 /** A code that no other category has. */
 export function newSlug(taken: readonly string[]): string {

@@ -8,6 +8,7 @@ import type { GroupKind } from '@/api/groups/names';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { SearchBox } from '@/components/SearchBox';
+import { StaleNotice } from '@/components/StaleNotice';
 import { Nothing } from '@/components/Nothing';
 import { commonTexts } from '@/texts/common';
 import { groupTexts } from '@/texts/groups';
@@ -66,15 +67,18 @@ export function GroupsPage({ kind, search, onSearch }: GroupsPageProps) {
           onChange={({ currentTarget }) => onSearch({ toon: readGroupShow(currentTarget.value) })}
         />
       </Group>
+      <StaleNotice query={groups} />
       <section className={classes.list} aria-label={texts.title} aria-busy={groups.isFetching}>
-        {groups.isError ? (
-          <LoadFailed
-            error={groups.error}
-            retrying={groups.isFetching}
-            onRetry={() => void groups.refetch()}
-          />
-        ) : shown === undefined ? (
-          <ListSkeleton />
+        {shown === undefined ? (
+          groups.isError ? (
+            <LoadFailed
+              error={groups.error}
+              retrying={groups.isFetching}
+              onRetry={() => void groups.refetch()}
+            />
+          ) : (
+            <ListSkeleton />
+          )
         ) : shown.length > 0 ? (
           <GroupsTable kind={kind} groups={shown} search={search} onSearch={onSearch} />
         ) : groups.data?.length === 0 ? (

@@ -39,9 +39,9 @@ export function RosterActions({ group, role, person }: RosterActionsProps) {
   const stop = () =>
     void change
       .mutateAsync({ id, change: end(group, titles, isoDay(new Date())) })
-      .then(({ before }) => {
+      .then(({ person: since, before }) => {
         const undo = () =>
-          void change.mutateAsync({ id, change: () => [...before] }).then(undone, failed);
+          void change.mutateAsync({ id, change: () => [...before], since }).then(undone, failed);
         notifications.show({
           color: 'green',
           message: (

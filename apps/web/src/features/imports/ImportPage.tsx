@@ -33,16 +33,20 @@ export function ImportPage({ id }: { id: number }) {
           {texts.back}
         </ButtonLink>
       </Group>
-      {query.isSuccess ? (
-        <>
-          <HeadCard one={query.data} />
-          {query.data.state === 'draft' && <ColumnsCard one={query.data} />}
-          {!works(query.data) && <RowsCard one={query.data} />}
-        </>
-      ) : (
+      {query.data === undefined ? (
         <SettingsCard title={texts.title}>
           <ListState query={query}>{() => null}</ListState>
         </SettingsCard>
+      ) : (
+        <ListState query={query}>
+          {(one) => (
+            <>
+              <HeadCard one={one} />
+              {one.state === 'draft' && <ColumnsCard one={one} />}
+              {!works(one) && <RowsCard one={one} />}
+            </>
+          )}
+        </ListState>
       )}
     </Stack>
   );
@@ -63,7 +67,8 @@ function HeadCard({ one }: { one: PeopleImport }) {
   const undo = useUndoImport();
   const discard = useDiscardImport();
   const navigate = useNavigate();
-  const { id, file, state } = one;
+  const { id, file, state, counts } = one;
+  const rows = state === 'undoing' ? counts.new + counts.changed : one.total;
   return (
     <SettingsCard
       title={file}
@@ -96,7 +101,9 @@ function HeadCard({ one }: { one: PeopleImport }) {
     >
       <Group>
         <StateBadge state={state} />
-        {state === 'undone' && <Text size="sm">{texts.summary(one.undone, one.left)}</Text>}
+        {!works(one) && one.undone + one.left > 0 && (
+          <Text size="sm">{texts.summary(one.undone, one.left)}</Text>
+        )}
       </Group>
       {one.stopped !== '' && (
         <Text c="red" role="alert">
@@ -113,11 +120,11 @@ function HeadCard({ one }: { one: PeopleImport }) {
       {works(one) && (
         <Stack gap={4}>
           <Progress
-            value={(100 * one.processed) / Math.max(1, one.total)}
+            value={(100 * one.processed) / Math.max(1, rows)}
             aria-label={texts.states[state]}
           />
           <Text size="sm" role="status">
-            {texts.progress(one.processed, one.total)}. {texts.working}
+            {texts.progress(one.processed, rows)}. {texts.working}
           </Text>
         </Stack>
       )}

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useUndoRow } from '@/api/imports';
 import type { ImportOutcome, ImportRow } from '@/api/types';
 import { AnchorLink } from '@/components/links';
+import { useFocusAfter } from '@/components/use-return-focus';
 import { formatDate } from '@/lib/dates';
 import { describeError } from '@/lib/describe-error';
 import { importTexts as texts } from '@/texts/imports';
@@ -72,13 +73,15 @@ export function RowItem({ id, row }: { id: number; row: ImportRow }) {
 
 function UndoButton({ id, row, name }: { id: number; row: ImportRow; name: string }) {
   const undo = useUndoRow(id);
+  const noteUse = useFocusAfter();
   return (
     <Button
       variant="default"
       size="compact-sm"
       aria-label={texts.undoRowOf(name)}
       loading={undo.isPending}
-      onClick={() =>
+      onClick={() => {
+        noteUse();
         void undo.mutateAsync(row.row).then(
           ({ left }) =>
             notifications.show({
@@ -87,8 +90,8 @@ function UndoButton({ id, row, name }: { id: number; row: ImportRow; name: strin
             }),
           (error: unknown) =>
             notifications.show({ color: 'red', autoClose: 10_000, ...describeError(error) }),
-        )
-      }
+        );
+      }}
     >
       {texts.undoRow}
     </Button>

@@ -36,9 +36,11 @@ export function RowsCard({ one }: { one: PeopleImport }) {
       intro={
         draft
           ? texts.previewIntro
-          : one.undo_until === null
-            ? texts.resultsLate
-            : texts.resultsIntro(formatDateTime(one.undo_until))
+          : one.undo_until !== null
+            ? texts.resultsIntro(formatDateTime(one.undo_until))
+            : one.undone < one.counts.new + one.counts.changed
+              ? texts.resultsLate
+              : undefined
       }
       action={
         draft && counts !== undefined && !query.isError ? (
@@ -60,22 +62,24 @@ export function RowsCard({ one }: { one: PeopleImport }) {
           ]}
         />
       </div>
-      {query.data === undefined || query.isError ? (
-        <ListState query={query}>{() => null}</ListState>
-      ) : rows.length === 0 ? (
-        <Text c="dimmed">{texts.noRows}</Text>
-      ) : (
-        <Stack>
-          <ul className={classes.rows}>
-            {rows.map((row) => (
-              <RowItem key={row.row} id={one.id} row={row} />
-            ))}
-          </ul>
-          <Group justify="center">
-            <MoreButton query={query} />
-          </Group>
-        </Stack>
-      )}
+      <ListState query={query}>
+        {() =>
+          rows.length === 0 ? (
+            <Text c="dimmed">{texts.noRows}</Text>
+          ) : (
+            <Stack>
+              <ul className={classes.rows}>
+                {rows.map((row) => (
+                  <RowItem key={row.row} id={one.id} row={row} />
+                ))}
+              </ul>
+              <Group justify="center">
+                <MoreButton query={query} />
+              </Group>
+            </Stack>
+          )
+        }
+      </ListState>
     </SettingsCard>
   );
 }

@@ -31,7 +31,9 @@ type FormProps = Omit<InvoiceDialogProps, 'name'>;
 
 /** Sends a deed, says that it was done, and closes. */
 function useDeed({ invoice, onClose }: FormProps, message: string) {
-  const mutation = useInvoiceDeed(invoice);
+  // What the form was opened on: the page behind it may show another one by now.
+  const [seen] = useState(invoice);
+  const mutation = useInvoiceDeed(seen);
   return {
     pending: mutation.isPending,
     error: mutation.error,

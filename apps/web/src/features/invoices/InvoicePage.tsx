@@ -1,15 +1,12 @@
-import { ActionIcon, Alert, Anchor, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
-import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
+import { Anchor, Badge, Group, Stack, Table, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
 
 import { hasStatus } from '@/api/errors';
-import { invoiceQuery, useInvoiceDeed, useReviewed } from '@/api/invoices';
-import type { Invoice, InvoicePayment } from '@/api/types';
+import { invoiceQuery } from '@/api/invoices';
+import type { Invoice } from '@/api/types';
 import { SettingsCard } from '@/features/settings/SettingsCard';
-import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { ErrorAlert } from '@/components/ErrorAlert';
 import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
@@ -19,9 +16,9 @@ import { formatEuros } from '@/lib/euros';
 import { invoiceTexts as texts } from '@/texts/invoices';
 
 import { InvoiceActions } from './InvoiceActions';
+import { InvoicePayments } from './InvoicePayments';
 import classes from './Invoices.module.css';
 import { InvoiceStatus } from './InvoiceStatus';
-import { done } from './done';
 import { TraceList } from './TraceList';
 
 export function InvoicePage({ id }: { id: number }) {
@@ -68,7 +65,7 @@ function Shown({ invoice }: { invoice: Invoice }) {
         </SettingsCard>
       )}
       <Installments invoice={invoice} />
-      <Payments invoice={invoice} />
+      <InvoicePayments invoice={invoice} />
       {invoice.credits.length > 0 && <Credits invoice={invoice} />}
       <LogLink invoice={invoice} />
     </>
@@ -198,96 +195,6 @@ function Installments({ invoice: { installments, type } }: { invoice: Invoice })
         </ul>
       )}
     </SettingsCard>
-  );
-}
-
-function Payments({ invoice }: { invoice: Invoice }) {
-  const [asked, setAsked] = useState<InvoicePayment>();
-  const deed = useInvoiceDeed(invoice);
-  return (
-    <SettingsCard title={texts.payments}>
-      {invoice.payments.length === 0 ? (
-        <Text c="dimmed">{texts.noPayments}</Text>
-      ) : (
-        <ul className={classes.rows}>
-          {invoice.payments.map((payment) => (
-            <Payment
-              key={payment.id}
-              invoice={invoice.id}
-              payment={payment}
-              onRemove={() => setAsked(payment)}
-            />
-          ))}
-        </ul>
-      )}
-      <ConfirmDialog
-        opened={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={texts.unbook}
-        message={texts.unbookMessage}
-        confirm={texts.unbook}
-        mutation={deed}
-        variables={{ does: 'unpay', payment: asked?.id ?? 0 }}
-        onDone={done(texts.unbooked)}
-      />
-    </SettingsCard>
-  );
-}
-
-interface PaymentProps {
-  invoice: number;
-  payment: InvoicePayment;
-  onRemove: () => void;
-}
-
-function Payment({ invoice, payment, onRemove }: PaymentProps) {
-  const looked = useReviewed(invoice);
-  const { amount, paid_on, method, note, refunded, charged_back, review, reviewed_by } = payment;
-  const about = [
-    formatDate(paid_on),
-    texts.methods[method],
-    note,
-    refunded > 0 ? texts.refunded(formatEuros(refunded)) : '',
-    charged_back > 0 ? texts.chargedBack(formatEuros(charged_back)) : '',
-    texts.bookedBy(payment.booked_by),
-  ];
-  return (
-    <li className={classes.row}>
-      <Stack gap={4}>
-        <Text size="sm">{about.filter(Boolean).join(' · ')}</Text>
-        {review !== null && (
-          <Alert color={reviewed_by === null ? 'orange' : 'gray'} p="xs">
-            {texts.reviews[review] ?? review}
-            {reviewed_by !== null && ` ${texts.reviewed(reviewed_by)}.`}
-            {reviewed_by === null && (
-              <Button
-                variant="default"
-                size="compact-sm"
-                ml="sm"
-                loading={looked.isPending}
-                onClick={() => looked.mutate(payment.id, { onSuccess: done(texts.reviewedNow) })}
-              >
-                {texts.markReviewed}
-              </Button>
-            )}
-            <ErrorAlert error={looked.error} />
-          </Alert>
-        )}
-      </Stack>
-      <Group gap="xs" wrap="nowrap">
-        <Text fw={600}>{formatEuros(amount)}</Text>
-        {payment.removable && (
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            aria-label={texts.unbookThing(formatEuros(amount))}
-            onClick={onRemove}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        )}
-      </Group>
-    </li>
   );
 }
 

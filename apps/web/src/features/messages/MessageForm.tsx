@@ -6,6 +6,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { type MessageReaders, messagePreviewQuery, useSendMessage } from '@/api/messages';
 import { reachTos } from '@/api/people/addresses';
 import type { Message } from '@/api/types';
+import { sameJson } from '@/components/cards/changed-keys';
 import { FormDialog } from '@/components/FormDialog';
 import { lazyPart } from '@/components/lazy-part';
 import { LoadFailed } from '@/components/LoadFailed';
@@ -58,6 +59,7 @@ export function MessageForm({ who, onClose, onSent }: MessageFormProps) {
       pending={sending.isPending}
       disabled={!isReady || values.subject.trim() === '' || values.content === ''}
       error={sending.error}
+      typed={files.length > 0 || !sameJson(values, nothing)}
     >
       {preview.isError ? (
         <LoadFailed

@@ -8,6 +8,7 @@ import { preload } from '@/api/preload';
 import { usePreferences, useSavePreferences } from '@/api/preferences';
 import { FrameIcon } from '@/components/icons/FrameIcon';
 import { LoadFailed } from '@/components/LoadFailed';
+import { StaleNotice } from '@/components/StaleNotice';
 import { PageHeader } from '@/components/PageHeader';
 import { useIsIdle } from '@/components/use-is-idle';
 import type { Widths } from '@/components/table/layout';
@@ -74,6 +75,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
           </Part>
         )}
       </Stack>
+      <StaleNotice query={people} />
       <section
         className={classes.list}
         aria-label={peopleTexts.title}
@@ -83,14 +85,16 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
         {people.isPlaceholderData && (
           <div role="progressbar" className={classes.progress} aria-label={commonTexts.loading} />
         )}
-        {people.isError ? (
-          <LoadFailed
-            error={people.error}
-            retrying={people.isFetching}
-            onRetry={() => void people.refetch()}
-          />
-        ) : people.data === undefined ? (
-          <PeopleSkeleton columns={columns} />
+        {people.data === undefined ? (
+          people.isError ? (
+            <LoadFailed
+              error={people.error}
+              retrying={people.isFetching}
+              onRetry={() => void people.refetch()}
+            />
+          ) : (
+            <PeopleSkeleton columns={columns} />
+          )
         ) : rows.length === 0 ? (
           <Part>
             <NobodyHere search={search} onSearch={onSearch} page={people.data} />

@@ -56,7 +56,7 @@ export default function EraseDialog({ id, name, onClose }: EraseDialogProps) {
               />
             ))}
             <Text size="sm" c="dimmed">
-              {texts.backups}
+              {texts.elsewhere} {texts.backups}
             </Text>
             <ErrorAlert error={plan.error} />
             <Group justify="flex-end">

@@ -55,6 +55,7 @@ export function PersonSelect(props: PersonSelectProps) {
         onSearchChange={setTyped}
         // eslint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
         autoFocus={focused}
+        data-autofocus={focused || undefined}
         openOnFocus={false}
         data={[
           ...people.map(({ id, name }) => ({ value: String(id), label: name })),

@@ -9,6 +9,7 @@ import type { ClubUser } from '@/api/types';
 import { usersQuery } from '@/api/users';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { FormDialog } from '@/components/FormDialog';
+import { useReturnFocus } from '@/components/use-return-focus';
 import { accountTexts as texts } from '@/texts/settings-admin';
 
 import WelcomeDialog from './WelcomeDialog';
@@ -25,6 +26,7 @@ const say = (message: string) => notifications.show({ message, color: 'green' })
 
 /** Asks about what an administrator does with somebody's account. */
 export default function AccountDialog({ user, deed, onClose }: AccountDialogProps) {
+  useReturnFocus();
   switch (deed) {
     case 'block':
       return <BlockDialog user={user} onClose={onClose} />;

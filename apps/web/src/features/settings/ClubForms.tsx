@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 
 import { useSaveClub } from '@/api/club-settings';
 import type { ClubChange, ClubSettings } from '@/api/types';
+import { changedKeys } from '@/components/cards/changed-keys';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { fieldErrors } from '@/lib/field-errors';
 import { useUnsaved } from '@/lib/unsaved';
@@ -12,18 +13,15 @@ import { commonTexts } from '@/texts/common';
 
 type Values = Required<Pick<ClubChange, 'name' | 'colour' | 'sender_name' | 'sender_email'>>;
 
-/** A form of some of the settings; what the operator gave is not sent. */
+/** A form of some of the settings; only what was changed is sent. */
 function useClubForm<K extends keyof Values>(
   saved: ClubSettings,
   of: (saved: ClubSettings) => Pick<Values, K>,
-  isOpen: (field: K) => boolean,
 ) {
   const form = useForm<Pick<Values, K>>({ initialValues: of(saved) });
   const keep = useSaveClub();
   const save = async (): Promise<boolean> => {
-    const change: Partial<Values> = {};
-    for (const field of Object.keys(form.values) as K[])
-      if (isOpen(field)) change[field] = form.values[field];
+    const change: Partial<Values> = changedKeys(form.getInitialValues(), form.values);
     try {
       const kept = of(await keep.mutateAsync(change));
       form.setInitialValues(kept);
@@ -54,11 +52,7 @@ function SaveButton({ isDirty, isPending }: { isDirty: boolean; isPending: boole
 
 /** Its name and colour. */
 export function ClubForm({ saved }: { saved: ClubSettings }) {
-  const { form, keep, save } = useClubForm(
-    saved,
-    ({ name, colour }) => ({ name, colour }),
-    (field) => field !== 'name' || !saved.name_given,
-  );
+  const { form, keep, save } = useClubForm(saved, ({ name, colour }) => ({ name, colour }));
   return (
     <form
       onSubmit={(event) => {
@@ -90,11 +84,10 @@ export function ClubForm({ saved }: { saved: ClubSettings }) {
 
 /** Who its mail comes from. */
 export function SenderForm({ saved }: { saved: ClubSettings }) {
-  const { form, keep, save } = useClubForm(
-    saved,
-    ({ sender_name, sender_email }) => ({ sender_name, sender_email }),
-    () => !saved.sender_given,
-  );
+  const { form, keep, save } = useClubForm(saved, ({ sender_name, sender_email }) => ({
+    sender_name,
+    sender_email,
+  }));
   const given = saved.sender_given;
   return (
     <form

@@ -56,7 +56,6 @@ it('lets administrators set what the operator did not give', async () => {
   fireEvent.submit(address);
   await waitFor(() =>
     expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
-      sender_name: '',
       sender_email: 'post@elzendam.example',
     }),
   );

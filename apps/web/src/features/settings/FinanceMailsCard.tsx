@@ -6,7 +6,7 @@ import { useMailPreview, useSaveFinance } from '@/api/finance';
 import type { FinanceSettings, PersonHit } from '@/api/types';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { PersonSelect } from '@/features/person/PersonSelect';
-import { useUnsaved } from '@/lib/unsaved';
+import { mayLeave, useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { financeTexts } from '@/texts/finance';
 
@@ -17,6 +17,9 @@ const texts = financeTexts.mails;
 type Template = keyof typeof texts.names;
 
 const templates = Object.entries(texts.names).map(([value, label]) => ({ value, label }));
+
+/** The text of the chosen mail is a part of the page by itself. */
+const part = 'finance-mail';
 
 /** What mails about money say, with a look at one for a real member. */
 export function FinanceMailsCard({ saved }: { saved: FinanceSettings }) {
@@ -29,9 +32,11 @@ export function FinanceMailsCard({ saved }: { saved: FinanceSettings }) {
           data={templates}
           value={template}
           allowDeselect={false}
-          onChange={(chosen) => {
-            if (chosen !== null) setTemplate(chosen as Template);
-          }}
+          onChange={(chosen) =>
+            void mayLeave(part).then((may) => {
+              if (may && chosen !== null) setTemplate(chosen as Template);
+            })
+          }
         />
         <MailText key={template} template={template} saved={saved[template]} />
       </Stack>
@@ -40,14 +45,17 @@ export function FinanceMailsCard({ saved }: { saved: FinanceSettings }) {
 }
 
 function MailText({ template, saved }: { template: Template; saved: string }) {
-  const [text, setText] = useState(saved);
+  // Nothing, until something is typed: then it shows what was saved, also by somebody else.
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? saved;
   const [member, setMember] = useState<PersonHit>();
   const keep = useSaveFinance();
   const preview = useMailPreview();
-  const isTyped = text !== saved;
+  const isTyped = typed !== undefined;
   const save = async (): Promise<boolean> => {
     try {
-      setText((await keep.mutateAsync({ [template]: text }))[template]);
+      await keep.mutateAsync({ [template]: text });
+      setTyped(undefined);
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
     } catch {
@@ -56,7 +64,8 @@ function MailText({ template, saved }: { template: Template; saved: string }) {
   };
   useUnsaved(isTyped ? 'typed' : keep.isPending ? 'sending' : 'nothing', {
     save,
-    drop: () => setText(saved),
+    drop: () => setTyped(undefined),
+    part,
   });
   const look = (person: PersonHit) => {
     setMember(person);
@@ -70,7 +79,7 @@ function MailText({ template, saved }: { template: Template; saved: string }) {
         autosize
         minRows={8}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => setTyped(value === saved ? undefined : value)}
       />
       <Group>
         <Button disabled={!isTyped} loading={keep.isPending} onClick={() => void save()}>

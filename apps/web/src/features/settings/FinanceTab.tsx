@@ -18,6 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { financeSettingsQuery, useFinanceLogo, useSaveFinance } from '@/api/finance';
 import type { FinanceSettings } from '@/api/types';
+import { changedKeys } from '@/components/cards/changed-keys';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ListState } from '@/components/ListState';
 import { useUnsaved } from '@/lib/unsaved';
@@ -70,7 +71,8 @@ function SenderForm({ saved }: { saved: FinanceSettings }) {
   const keep = useSaveFinance();
   const save = async (): Promise<boolean> => {
     try {
-      const kept = senderOf(await keep.mutateAsync(form.values));
+      const change = changedKeys(form.getInitialValues(), form.values);
+      const kept = senderOf(await keep.mutateAsync(change));
       form.setInitialValues(kept);
       form.setValues(kept);
       tell();

@@ -26,6 +26,7 @@ const colors: Record<KeptMail['state'], MantineColor> = {
   failed: 'red',
   uncertain: 'orange',
   suppressed: 'red',
+  withdrawn: 'gray',
 };
 
 type State = KeptMail['state'];

@@ -32,6 +32,7 @@ export default function NewAccountDialog({ person, onClose }: NewAccountDialogPr
       pending={provision.isPending}
       disabled={chosen === undefined}
       error={provision.error}
+      typed={form.isDirty()}
       onSubmit={form.onSubmit(({ role }) => {
         if (chosen === undefined) return;
         provision.mutate(

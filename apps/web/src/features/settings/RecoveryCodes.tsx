@@ -1,5 +1,6 @@
 import { Button, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 
 import { commonTexts } from '@/texts/common';
 import { secondFactorTexts as texts } from '@/texts/second-factor';
@@ -9,9 +10,13 @@ import classes from './Settings.module.css';
 /** The only moment at which recovery codes can be read. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = codes.join('\n');
+  const intro = useRef<HTMLParagraphElement>(null);
+  useEffect(() => intro.current?.focus(), []); // the form that was used is gone
   return (
     <Stack>
-      <Text>{texts.codes}</Text>
+      <Text ref={intro} tabIndex={-1}>
+        {texts.codes}
+      </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" component="ul" className={classes.codes}>
         {codes.map((code) => (
           <li key={code}>

@@ -35,7 +35,7 @@ function RightsForm({ saved }: { saved: CapabilityMatrix }) {
   const save = async (): Promise<boolean> => {
     try {
       const kept = chosenRights(
-        await decide.mutateAsync(decidedRights(chosenRights(saved), form.values)),
+        await decide.mutateAsync(decidedRights(form.getInitialValues(), form.values)),
       );
       form.setInitialValues(kept);
       form.setValues(kept);

@@ -37,6 +37,7 @@ function RolesForm({ user, saved, onClose }: RolesDialogProps & { saved: UserRol
       submit={commonTexts.save}
       pending={set.isPending}
       error={set.error}
+      typed={form.isDirty()}
       errorTitle={commonTexts.notSaved}
       onSubmit={form.onSubmit(({ roles }) =>
         set.mutate(roles, {

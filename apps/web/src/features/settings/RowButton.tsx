@@ -1,6 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 
+import { useFocusAfter } from '@/components/use-return-focus';
+
 interface RowButtonProps {
   /** What it says. */
   label: string;
@@ -15,7 +17,16 @@ interface RowButtonProps {
 }
 
 /** Something that can be done with a row, or with all of them. */
-export function RowButton({ label, name, icon: Picture, danger, ...button }: RowButtonProps) {
+export function RowButton(props: RowButtonProps) {
+  const { label, name, icon: Picture, danger, loading, onClick } = props;
+  const noteUse = useFocusAfter();
+  const button = {
+    loading,
+    onClick: () => {
+      noteUse();
+      onClick();
+    },
+  };
   return Picture === undefined ? (
     <Button variant="default" size="xs" aria-label={name} {...button}>
       {label}

@@ -39,6 +39,7 @@ function ScopeForm({ user, saved, onClose }: ScopeDialogProps & { saved: UserSco
       submit={commonTexts.save}
       pending={give.isPending}
       error={give.error}
+      typed={form.isDirty()}
       errorTitle={commonTexts.notSaved}
       onSubmit={form.onSubmit(({ teams, age_groups }) =>
         give.mutate(

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 
 import { searchSettingsQuery, useSaveSearchSettings } from '@/api/users';
+import { sameJson } from '@/components/cards/changed-keys';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ListState } from '@/components/ListState';
+import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { searchSettingsTexts as texts } from '@/texts/settings-admin';
 
@@ -23,7 +25,8 @@ export function SearchTab() {
 }
 
 function FieldsForm({ saved }: { saved: string[] }) {
-  const [fields, setFields] = useState(saved);
+  const [kept, setKept] = useState(saved);
+  const [fields, setFields] = useState(kept);
   // One that was unticked stays in view until somebody leaves.
   const [own, setOwn] = useState(saved.filter((field) => texts.names[field] === undefined));
   const [typed, setTyped] = useState('');
@@ -36,14 +39,26 @@ function FieldsForm({ saved }: { saved: string[] }) {
     if (!fields.includes(field)) setFields([...fields, field]);
     setTyped('');
   };
+  const keep = async (): Promise<boolean> => {
+    try {
+      const { searchable_fields } = await save.mutateAsync(fields);
+      setKept(searchable_fields);
+      setFields(searchable_fields);
+      notifications.show({ message: commonTexts.saved, color: 'green' });
+      return true;
+    } catch {
+      return false; // the alert says why
+    }
+  };
+  // One that was unticked and ticked again comes last: the order says nothing.
+  const isTyped = !sameJson(kept.toSorted(), fields.toSorted());
+  useUnsaved(save.isPending ? 'sending' : isTyped ? 'typed' : 'nothing', {
+    save: keep,
+    drop: () => setFields(kept),
+  });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    save.mutate(fields, {
-      onSuccess: ({ searchable_fields }) => {
-        setFields(searchable_fields);
-        notifications.show({ message: commonTexts.saved, color: 'green' });
-      },
-    });
+    void keep();
   };
   return (
     <form onSubmit={submit}>

@@ -27,6 +27,12 @@ export function SecondFactorSetup({ onCodes, onDone }: SecondFactorSetupProps) {
   });
   const start = useEffectEvent(() => begin.mutate());
   useEffect(() => start(), []);
+  const isShown = begin.data !== undefined;
+  // The picture above it stays in view.
+  const focusCode = useEffectEvent(() => form.getInputNode('code')?.focus({ preventScroll: true }));
+  useEffect(() => {
+    if (isShown) focusCode();
+  }, [isShown]);
 
   if (confirm.data !== undefined) {
     return <RecoveryCodes codes={confirm.data.recovery_codes} onDone={onDone} />;
@@ -66,7 +72,6 @@ export function SecondFactorSetup({ onCodes, onDone }: SecondFactorSetupProps) {
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={12}
-          data-autofocus
           {...form.getInputProps('code')}
         />
         <Button type="submit" loading={confirm.isPending}>

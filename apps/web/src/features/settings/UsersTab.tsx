@@ -34,7 +34,7 @@ const columns: readonly TableColumn<ClubUser>[] = [
     givesWay: true,
     cell: ({ username }) => username,
   },
-  { id: 'email', label: texts.email, width: '11rem', grows: true, cell: ({ email }) => email },
+  { id: 'email', label: texts.email, width: '8.5rem', grows: true, cell: ({ email }) => email },
   { id: 'roles', label: texts.roles, width: '10rem', cell: (user) => roleNames(user) },
   { id: 'last_active', label: texts.lastActive, width: '7rem', cell: (user) => lastActive(user) },
   {
@@ -78,16 +78,20 @@ export function UsersTab() {
               label={texts.title}
               rows={list}
               idOf={({ id }) => id}
-              name={{ id: 'name', label: texts.name, width: '9.5rem', cell: nameOf }}
+              name={{ id: 'name', label: texts.name, width: '9.5rem', cell: ({ name }) => name }}
               columns={[
                 // Beside the name, where it is in view on a small screen, too.
                 { id: 'actions', label: accountTexts.column, width: '4.75rem', cell: menu },
+                { id: 'state', label: accountTexts.state, width: '7.25rem', cell: stateOf },
                 ...columns,
               ]}
               line={(user) => (
                 <Group justify="space-between" wrap="nowrap" align="flex-start" w="100%">
                   <Stack gap={0} miw={0} align="flex-start">
-                    {nameOf(user)}
+                    <Group gap="xs">
+                      {user.name}
+                      {stateOf(user)}
+                    </Group>
                     <Text size="sm" c="dimmed">
                       {[user.username, user.email].join(' · ')}
                     </Text>
@@ -168,21 +172,21 @@ const roleNames = ({ roles }: ClubUser): string =>
 const lastActive = ({ last_active }: ClubUser): string =>
   last_active === null ? texts.never : formatUtcDate(last_active);
 
-const nameOf = ({ name, blocked, second_factor }: ClubUser): ReactNode => (
-  <>
-    {name}
-    {second_factor && (
-      <Badge component="span" variant="light" color="green" ml="xs">
-        {accountTexts.hasFactor}
-      </Badge>
-    )}
-    {blocked && (
-      <Badge component="span" variant="light" color="red" ml="xs">
-        {texts.blocked}
-      </Badge>
-    )}
-  </>
+const Blocked = () => (
+  <Badge component="span" variant="light" color="red">
+    {texts.blocked}
+  </Badge>
 );
+
+const HasFactor = () => (
+  <Badge component="span" variant="light" color="green">
+    {accountTexts.hasFactor}
+  </Badge>
+);
+
+/** What stands out about an account. Whoever is blocked cannot sign in, with whatever factor. */
+const stateOf = ({ blocked, second_factor }: ClubUser): ReactNode =>
+  blocked ? <Blocked /> : second_factor && <HasFactor />;
 
 function LinkedPerson({ user: { linked_person_id, linked_person_name } }: { user: ClubUser }) {
   if (linked_person_id === null) return commonTexts.empty;

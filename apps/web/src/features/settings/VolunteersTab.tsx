@@ -6,9 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { groupNamesQuery } from '@/api/groups/names';
 import type { VolunteerRoles } from '@/api/types';
 import { useSaveVolunteerRoles, volunteerRolesQuery } from '@/api/volunteers';
+import { changedKeys } from '@/components/cards/changed-keys';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ListState } from '@/components/ListState';
 import { compareNames } from '@/lib/compare';
+import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { volunteerTexts as texts } from '@/texts/settings-admin';
 
@@ -27,6 +29,27 @@ function RolesForm({ saved }: { saved: VolunteerRoles }) {
   const form = useForm({ initialValues: valuesOf(saved) });
   const committees = useQuery(groupNamesQuery);
   const save = useSaveVolunteerRoles();
+  const keep = async (): Promise<boolean> => {
+    const { exempt, ...titles } = changedKeys(form.getInitialValues(), form.values);
+    try {
+      const kept = valuesOf(
+        await save.mutateAsync({
+          ...titles,
+          ...(exempt && { exempt_commissies: exempt.map(Number) }),
+        }),
+      );
+      form.setInitialValues(kept);
+      form.setValues(kept);
+      notifications.show({ message: commonTexts.saved, color: 'green' });
+      return true;
+    } catch {
+      return false; // the alert says why
+    }
+  };
+  useUnsaved(save.isPending ? 'sending' : form.isDirty() ? 'typed' : 'nothing', {
+    save: keep,
+    drop: form.reset,
+  });
   const names = (committees.data ?? [])
     .filter(({ kind }) => kind === 'commissies')
     .sort((a, b) => compareNames(a.name, b.name))
@@ -37,17 +60,10 @@ function RolesForm({ saved }: { saved: VolunteerRoles }) {
     .map((id) => ({ value: id, label: texts.gone(id) }));
   return (
     <form
-      onSubmit={form.onSubmit(({ exempt, ...titles }) =>
-        save.mutate(
-          { ...titles, exempt_commissies: exempt.map(Number) },
-          {
-            onSuccess: (kept) => {
-              form.setValues(valuesOf(kept));
-              notifications.show({ message: commonTexts.saved, color: 'green' });
-            },
-          },
-        ),
-      )}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keep();
+      }}
     >
       <Stack maw="36rem" gap="lg">
         <ErrorAlert error={save.error} title={commonTexts.notSaved} />

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { useSaveWelcome, welcomeQuery } from '@/api/administer';
 import type { WelcomeText } from '@/api/types';
+import { changedKeys } from '@/components/cards/changed-keys';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ListState } from '@/components/ListState';
 import { useUnsaved } from '@/lib/unsaved';
@@ -28,7 +29,7 @@ function WelcomeForm({ saved }: { saved: WelcomeText }) {
   const keep = useSaveWelcome();
   const save = async (): Promise<boolean> => {
     try {
-      const kept = await keep.mutateAsync(form.values);
+      const kept = await keep.mutateAsync(changedKeys(form.getInitialValues(), form.values));
       form.setInitialValues(kept);
       form.setValues(kept);
       notifications.show({ message: commonTexts.saved, color: 'green' });

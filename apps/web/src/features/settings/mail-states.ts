@@ -9,4 +9,5 @@ export const mailStates = [
   'failed',
   'uncertain',
   'suppressed',
+  'withdrawn',
 ] as const satisfies readonly KeptMail['state'][];

@@ -6,6 +6,7 @@ import { dispute } from '@/api/dispute';
 import { show } from '@/testing';
 import { commonTexts } from '@/texts/common';
 import { conflictTexts as texts } from '@/texts/conflict';
+import { shiftTexts } from '@/texts/shifts';
 
 import ConflictDialog from './ConflictDialog';
 
@@ -41,6 +42,25 @@ it('shows both, who and when, and gives what is chosen', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Mobiel · 07 · 2' }));
   fireEvent.click(screen.getByRole('button', { name: texts.save }));
   await expect(answer).resolves.toEqual(['mine', 'theirs', 'mine']);
+});
+
+it('names what two planners changed of a shift', async () => {
+  const answer = dispute.ask({
+    conflicts: [
+      { field: 'capacity', mine: 2, theirs: 3 },
+      { field: 'status', mine: 'cancelled', theirs: 'completed' },
+    ],
+    by: 'Piet Bos',
+    at: '2026-06-15 14:30:45',
+  });
+  await Promise.resolve();
+  show(<ConflictDialog />);
+  expect(screen.getByText(shiftTexts.form.capacity)).toBeDefined();
+  for (const label of ['2', '3', shiftTexts.statuses.cancelled]) {
+    expect(screen.getByRole('radio', { name: label })).toBeDefined();
+  }
+  dispute.settle(undefined);
+  await answer;
 });
 
 it.each([texts.back, commonTexts.close])('goes back to the form with %s', async (name) => {

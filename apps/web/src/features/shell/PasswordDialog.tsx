@@ -1,10 +1,11 @@
-import { PasswordInput, Text, TextInput } from '@mantine/core';
+import { Alert, PasswordInput, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { IconShieldLock } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 
 import type { Credentials, Me } from '@/api/types';
 import { FormDialog } from '@/components/FormDialog';
-import { asksForCode } from '@/features/sign-in/problem';
+import { asksForCode, isFirstAsked } from '@/features/sign-in/problem';
 import { signInTexts } from '@/texts/sign-in';
 
 interface PasswordDialogProps {
@@ -13,7 +14,7 @@ interface PasswordDialogProps {
   message: string;
   submit: string;
   cancel?: string;
-  /** Somebody else may sign in. */
+  /** The session ended: somebody else may sign in, and what was typed below must not be lost by a slip. */
   anybody?: true;
   /** Sends what was typed. */
   sending: {
@@ -23,12 +24,14 @@ interface PasswordDialogProps {
   };
   /** What is wrong with the password, undefined when it is something else. */
   problem: (error: unknown) => string | undefined;
+  /** What else may be used, below the fields. */
+  beside?: (typed: Credentials, asksCode: boolean) => ReactNode;
   onClose: () => void;
 }
 
 /** Asks for a password above the page. What was typed there stays. */
 export function PasswordDialog(props: PasswordDialogProps) {
-  const { me, title, message, submit, cancel, anybody, sending, problem, onClose } = props;
+  const { me, title, message, submit, cancel, anybody, sending, problem, beside, onClose } = props;
   const [asksCode, setAsksCode] = useState(false);
   const form = useForm({
     initialValues: { username: me.email, password: '', code: '' },
@@ -36,6 +39,10 @@ export function PasswordDialog(props: PasswordDialogProps) {
       username: isNotEmpty(signInTexts.usernameMissing),
       password: isNotEmpty(signInTexts.passwordMissing),
       code: (value) => (asksCode && value.trim() === '' ? signInTexts.codeMissing : null),
+    },
+    // The code was asked for somebody: whoever else signs in need not have one.
+    onValuesChange: (now, before) => {
+      if (now.username !== before.username || now.password !== before.password) setAsksCode(false);
     },
   });
   const focusCode = useEffectEvent(() => form.getInputNode('code')?.focus());
@@ -49,7 +56,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
           const wrong = problem(error);
           const field = asksForCode(error) ? 'code' : 'password';
           if (asksForCode(error)) setAsksCode(true);
-          if (wrong !== undefined) form.setErrors({ [field]: wrong });
+          if (wrong !== undefined && !isFirstAsked(error)) form.setErrors({ [field]: wrong });
           form.getInputNode(field)?.focus();
         },
       }),
@@ -65,6 +72,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
       error={problem(sending.error) === undefined ? sending.error : null}
       cancel={cancel}
       fleeting
+      firm={anybody}
     >
       <Text role="status">{message}</Text>
       {anybody ? (
@@ -85,6 +93,11 @@ export function PasswordDialog(props: PasswordDialogProps) {
         data-autofocus
         {...form.getInputProps('password')}
       />
+      {asksCode && isFirstAsked(sending.error) && (
+        <Alert role="status" icon={<IconShieldLock />}>
+          {signInTexts.codeAsked}
+        </Alert>
+      )}
       {asksCode && (
         <TextInput
           label={signInTexts.code}
@@ -95,6 +108,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
           {...form.getInputProps('code')}
         />
       )}
+      {beside?.({ username: form.values.username, password: form.values.password }, asksCode)}
     </FormDialog>
   );
 }

@@ -1,6 +1,10 @@
+import { Alert } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+
 import { reentry } from '@/api/confirmation';
-import { useSignIn } from '@/api/session';
+import { useSignIn, useSignInByPasskey } from '@/api/session';
 import type { Me } from '@/api/types';
+import { PasskeyChoice } from '@/features/sign-in/PasskeyChoice';
 import { signInProblem } from '@/features/sign-in/problem';
 import { forgetUnsaved } from '@/lib/unsaved';
 import { signInAgainTexts as texts, signInTexts } from '@/texts/sign-in';
@@ -10,6 +14,7 @@ import { PasswordDialog } from './PasswordDialog';
 /** Signs in above the page, after the session ended: what was typed stays, and what was asked is asked again. */
 export default function SignInAgainDialog({ me }: { me: Me }) {
   const signIn = useSignIn();
+  const byPasskey = useSignInByPasskey();
   const enter = (id: number) => {
     if (id === me.id) {
       reentry.settle(true);
@@ -29,9 +34,27 @@ export default function SignInAgainDialog({ me }: { me: Me }) {
       anybody
       sending={{
         ...signIn,
-        mutate: (typed, then) =>
-          signIn.mutate(typed, { ...then, onSuccess: ({ id }) => enter(id) }),
+        mutate: (typed, then) => {
+          byPasskey.reset();
+          signIn.mutate(typed, { ...then, onSuccess: ({ id }) => enter(id) });
+        },
       }}
+      beside={(typed, asksCode) => (
+        <>
+          <PasskeyChoice
+            afterPassword={asksCode}
+            pending={byPasskey.isPending}
+            onClick={() =>
+              byPasskey.mutate(asksCode ? typed : {}, { onSuccess: ({ id }) => enter(id) })
+            }
+          />
+          {byPasskey.isError && (
+            <Alert role="alert" color="red" icon={<IconAlertCircle />} title={signInTexts.failed}>
+              {signInProblem(byPasskey.error)}
+            </Alert>
+          )}
+        </>
+      )}
       problem={(error) => (error === null ? undefined : signInProblem(error))}
       onClose={() => reentry.settle(false)}
     />

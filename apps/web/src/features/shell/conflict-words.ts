@@ -4,6 +4,7 @@ import { conflictTexts as texts } from '@/texts/conflict';
 import { contactTexts } from '@/texts/contact';
 import { groupTexts } from '@/texts/groups';
 import { personTexts } from '@/texts/person';
+import { shiftTexts } from '@/texts/shifts';
 import { activityTypeTexts, timelineTexts } from '@/texts/timeline';
 import { todoTexts } from '@/texts/todos';
 
@@ -29,6 +30,13 @@ const labels: Readonly<Record<string, string>> = {
   due_date: todoTexts.due,
   assignee_id: todoTexts.assignee,
   status: texts.status,
+  title: shiftTexts.form.title,
+  place: shiftTexts.form.place,
+  date: shiftTexts.form.date,
+  start: shiftTexts.form.start,
+  end: shiftTexts.form.end,
+  capacity: shiftTexts.form.capacity,
+  published: shiftTexts.form.published,
 };
 
 /** What the page calls a field. */
@@ -42,7 +50,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   _visibility: personTexts.visibilities,
   activity_type: activityTypeTexts,
   visibility: { private: timelineTexts.privateNote, shared: timelineTexts.shared },
-  status: todoTexts.statuses,
+  status: { ...todoTexts.statuses, cancelled: shiftTexts.statuses.cancelled },
 };
 
 type Row = Readonly<Record<string, unknown>>;
@@ -83,6 +91,7 @@ export function inWords(field: string, value: unknown, names?: Names): string {
   if (typeof value === 'number' && field === 'assignee_id') {
     return value === 0 ? texts.author : texts.user(value);
   }
+  if (typeof value === 'number' && field === 'capacity') return String(value);
   if (typeof value === 'number') return (value !== 0 && names?.get(value)) || texts.empty;
   if (typeof value === 'string') {
     if (rich.has(field)) return plainContent(value) || texts.empty;

@@ -193,14 +193,14 @@ function Deeds({ shift, onEdit, onGone }: DetailsProps) {
         <Button
           variant="default"
           loading={change.isPending}
-          onClick={() => change.mutate({ id, change: { published: !published } })}
+          onClick={() => change.mutate({ shift, values: { published: !published } })}
         >
           {published ? texts.hide : texts.publish}
         </Button>
         <Button
           variant="default"
           loading={change.isPending}
-          onClick={() => change.mutate({ id, change: { status: off ? 'open' : 'cancelled' } })}
+          onClick={() => change.mutate({ shift, values: { status: off ? 'open' : 'cancelled' } })}
         >
           {off ? texts.reopen : texts.cancelShift}
         </Button>

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
 
 import { useChangeShift, usePlanSeries, usePlanShift } from '@/api/shifts';
 import type { Shift } from '@/api/types';
@@ -60,6 +61,7 @@ export default function ShiftForm({ shift, onClose }: ShiftFormProps) {
         repeat === '0' ? null : value === '' ? texts.untilMissing : endProblem(date, value),
     },
   });
+  const [began] = useState(shift);
   const change = useChangeShift();
   const plan = usePlanShift();
   const series = usePlanSeries();
@@ -68,7 +70,7 @@ export default function ShiftForm({ shift, onClose }: ShiftFormProps) {
   const submit = form.onSubmit(async ({ repeat, until, ...fields }) => {
     try {
       let planned = 1;
-      if (shift !== undefined) await change.mutateAsync({ id: shift.id, change: fields });
+      if (began !== undefined) await change.mutateAsync({ shift: began, values: fields });
       else if (repeat === '0') await plan.mutateAsync(fields);
       else {
         const made = await series.mutateAsync({ ...fields, until, interval_weeks: Number(repeat) });
@@ -89,6 +91,7 @@ export default function ShiftForm({ shift, onClose }: ShiftFormProps) {
       submit={shift === undefined ? texts.plan : texts.save}
       pending={change.isPending || plan.isPending || series.isPending}
       error={error}
+      typed={form.isDirty()}
     >
       <TextInput
         label={texts.title}

@@ -50,6 +50,7 @@ const shift = (change: Partial<Shift>): Shift => ({
   mine: false,
   can_sign_up: true,
   can_sign_off: false,
+  etag: '"1"',
   ...change,
 });
 

@@ -1,12 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { reentry } from '@/api/confirmation';
 import { forgetSession, useSignOut } from '@/api/session';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
 import { canUsePasskeys } from '@/lib/passkeys';
+import { useDecline } from '@/lib/question';
 import { mandatoryFactorTexts as texts } from '@/texts/second-factor';
 
 import { SignInFrame } from './SignInFrame';
@@ -14,10 +16,17 @@ import { SignInFrame } from './SignInFrame';
 const AppSetup = lazyPart(() => import('./MandatoryFactorSetup'));
 const PasskeySetup = lazyPart(() => import('./MandatoryPasskeySetup'));
 
+interface MandatoryFactorPageProps {
+  /** Where the user wanted to go. */
+  returnTo: string;
+}
+
 /** Where somebody comes first whose role asks for a second factor. */
-export function MandatoryFactorPage() {
+export function MandatoryFactorPage({ returnTo }: MandatoryFactorPageProps) {
+  useDecline(reentry);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const router = useRouter();
   const signOut = useSignOut();
   const [begun, setBegun] = useState<'app' | 'passkey'>();
   const Setup = begun === 'passkey' ? PasskeySetup : AppSetup;
@@ -30,7 +39,7 @@ export function MandatoryFactorPage() {
             <Setup
               onDone={() => {
                 queryClient.clear(); // what was refused is asked for again
-                void navigate({ to: '/' });
+                router.history.push(returnTo);
               }}
             />
           </Part>

@@ -1,10 +1,12 @@
 import { Alert, Anchor, Button, Loader, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 
 import { linkQuery, useResetPassword } from '@/api/password-reset';
+import { sessionQuery } from '@/api/session';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { describeError } from '@/lib/describe-error';
 import { fieldErrors } from '@/lib/field-errors';
@@ -43,6 +45,7 @@ export function NewPasswordPage({ token }: { token: string }) {
 
 function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const reset = useResetPassword(token);
   const form = useForm({
     initialValues: { new_password: '', repeat: '' },
@@ -51,10 +54,16 @@ function NewPasswordForm({ token }: { token: string }) {
       repeat: (value, { new_password }) => repeatProblem(value, new_password),
     },
   });
+  const tell = async (message: string) => {
+    // Somebody else may be signed in here, who is not led to sign in.
+    const me = await queryClient.query({ ...sessionQuery, staleTime: 0 }).catch(() => null);
+    if (me !== null) notifications.show({ color: 'green', message });
+    await navigate(me === null ? { to: '/aanmelden', state: { notice: message } } : { to: '/' });
+  };
   const submit = form.onSubmit(
     ({ new_password }) =>
       reset.mutate(new_password, {
-        onSuccess: ({ message }) => void navigate({ to: '/aanmelden', state: { notice: message } }),
+        onSuccess: ({ message }) => void tell(message),
         onError: (error) => {
           form.setErrors(fieldErrors(error));
           form.getInputNode('new_password')?.focus();

@@ -1,30 +1,14 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Divider,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
-import {
-  IconAlertCircle,
-  IconCircleCheck,
-  IconFingerprint,
-  IconShieldLock,
-} from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck, IconShieldLock } from '@tabler/icons-react';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { ApiError } from '@/api/errors';
 import { useSignIn, useSignInByPasskey } from '@/api/session';
-import { canUsePasskeys } from '@/lib/passkeys';
-import { passkeyTexts } from '@/texts/passkeys';
 import { signInTexts } from '@/texts/sign-in';
 
-import { asksForCode, firstAsked, signInProblem } from './problem';
+import { PasskeyChoice } from './PasskeyChoice';
+import { asksForCode, isFirstAsked, signInProblem } from './problem';
 import { SignInFrame } from './SignInFrame';
 import classes from './SignInPage.module.css';
 
@@ -66,6 +50,15 @@ function SignInForm({ returnTo }: SignInPageProps) {
       code: (value) => (asksCode && value.trim() === '' ? signInTexts.codeMissing : null),
     },
     onSubmitPreventDefault: 'always',
+    // The code was asked for somebody: whoever else signs in need not have one.
+    onValuesChange: (now, before) => {
+      if (!asksCode || (now.username === before.username && now.password === before.password)) {
+        return;
+      }
+      setAsksCode(false);
+      byCode.reset();
+      byPasskey.reset();
+    },
   });
 
   const focusFirst = useEffectEvent(() => form.getInputNode('username')?.focus());
@@ -106,7 +99,7 @@ function SignInForm({ returnTo }: SignInPageProps) {
             {notice}
           </Alert>
         )}
-        {signIn.isError && signIn.error instanceof ApiError && signIn.error.code === firstAsked ? (
+        {signIn.isError && isFirstAsked(signIn.error) ? (
           <Alert role="status" icon={<IconShieldLock />}>
             {signInTexts.codeAsked}
           </Alert>
@@ -148,20 +141,12 @@ function SignInForm({ returnTo }: SignInPageProps) {
         <Button type="submit" size="md" loading={byCode.isPending} mt="xs">
           {signInTexts.submit}
         </Button>
-        {canUsePasskeys() && (
-          <>
-            <Divider label={passkeyTexts.or} labelPosition="center" />
-            <Button
-              variant="default"
-              size="md"
-              leftSection={<IconFingerprint size={20} aria-hidden />}
-              loading={byPasskey.isPending}
-              onClick={usePasskey}
-            >
-              {asksCode ? passkeyTexts.instead : passkeyTexts.signIn}
-            </Button>
-          </>
-        )}
+        <PasskeyChoice
+          afterPassword={asksCode}
+          pending={byPasskey.isPending}
+          onClick={usePasskey}
+          size="md"
+        />
       </Stack>
     </form>
   );

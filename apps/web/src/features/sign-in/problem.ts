@@ -27,8 +27,10 @@ function waitingTime(seconds: number | undefined): string {
 
 const wrong = 'wrong_code';
 
-/** The code of the error by which a code is first asked for: nothing is wrong. */
-export const firstAsked = 'second_factor_required';
+const firstAsked = 'second_factor_required';
+
+/** A code is asked for, for the first time: nothing is wrong. */
+export const isFirstAsked = (error: unknown): boolean => hasCode(error, firstAsked);
 
 /** The password was right, and a code is asked for beside it. */
 export const asksForCode = (error: unknown): error is ApiError =>

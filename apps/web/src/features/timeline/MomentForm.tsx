@@ -15,6 +15,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useSaveActivity, useSaveNote } from '@/api/timeline';
 import type { Activity, ActivityType, Note } from '@/api/types';
 import { DateField } from '@/components/DateField';
+import { Dialog } from '@/components/Dialog';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
@@ -31,6 +32,9 @@ const RichEditor = lazyPart<RichEditorProps>(() => import('@/components/rich/Ric
 
 export type Writes = 'activity' | 'note';
 
+/** The part of the page where what is kept is changed. */
+export const timelineList = 'timeline';
+
 interface MomentFormProps {
   person: number;
   writes: Writes;
@@ -38,6 +42,8 @@ interface MomentFormProps {
   kept?: Activity | Note;
   /** What something new begins with. */
   initial?: string;
+  /** Stands over the page, in a dialog with this title. */
+  dialog?: string;
   onClose: () => void;
 }
 
@@ -60,7 +66,8 @@ function valuesOf(kept: MomentFormProps['kept'], initial: string) {
 }
 
 /** Writes down what happened with somebody, or a note about them. */
-export function MomentForm({ person, writes, kept, initial = '', onClose }: MomentFormProps) {
+export function MomentForm(props: MomentFormProps) {
+  const { person, writes, kept, initial = '', dialog, onClose } = props;
   // What it began with: the timeline behind it may be asked for anew.
   const [{ begun, base }] = useState(() => ({ begun: valuesOf(kept, initial), base: kept }));
   const [values, setValues] = useState(begun);
@@ -70,9 +77,11 @@ export function MomentForm({ person, writes, kept, initial = '', onClose }: Mome
   const typed = JSON.stringify(values) !== JSON.stringify(begun);
   const mayClose = useUnsaved(saving.isPending ? 'sending' : typed ? 'typed' : 'nothing', {
     drop: onClose,
+    part: kept && timelineList,
   });
   const errors = saving.isPending ? {} : fieldErrors(saving.error);
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
+  const close = () => void mayClose().then((may) => may && onClose());
   const done = {
     onSuccess: () => {
       notifications.show({ color: 'green', message: commonTexts.saved });
@@ -96,7 +105,7 @@ export function MomentForm({ person, writes, kept, initial = '', onClose }: Mome
       note.mutate({ kept: base?.type === 'note' ? base : undefined, values: written }, done);
     }
   };
-  return (
+  const form = (
     <Paper withBorder p="md" radius="md">
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
@@ -155,10 +164,7 @@ export function MomentForm({ person, writes, kept, initial = '', onClose }: Mome
           )}
           <ErrorAlert error={saving.error} />
           <Group justify="flex-end" gap="xs">
-            <Button
-              variant="default"
-              onClick={() => void mayClose().then((may) => may && onClose())}
-            >
+            <Button variant="default" onClick={close}>
               {commonTexts.cancel}
             </Button>
             <Button type="submit" loading={saving.isPending}>
@@ -168,6 +174,12 @@ export function MomentForm({ person, writes, kept, initial = '', onClose }: Mome
         </Stack>
       </form>
     </Paper>
+  );
+  if (dialog === undefined) return form;
+  return (
+    <Dialog opened onClose={close} title={dialog}>
+      {form}
+    </Dialog>
   );
 }
 

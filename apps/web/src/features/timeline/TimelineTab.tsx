@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { type TimelineKind, timelineQuery } from '@/api/timeline';
 import { ListState } from '@/components/ListState';
 import { MoreButton } from '@/components/MoreButton';
+import { mayLeave } from '@/lib/unsaved';
 import { timelineTexts as texts } from '@/texts/timeline';
 
-import { MomentForm, type Writes } from './MomentForm';
+import { MomentForm, timelineList, type Writes } from './MomentForm';
 import classes from './Timeline.module.css';
 import { TimelineEntry } from './TimelineEntry';
 
@@ -48,7 +49,11 @@ export default function TimelineTab({ person }: { person: number }) {
       <SegmentedControl
         aria-label={texts.filter}
         value={kind}
-        onChange={(chosen) => setKind(kinds.find((one) => one === chosen) ?? 'all')}
+        onChange={(chosen) => {
+          const next = kinds.find((one) => one === chosen) ?? 'all';
+          // Another list has no place for what is being changed in this one.
+          void mayLeave(timelineList).then((may) => may && setKind(next));
+        }}
         data={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
         className={classes.filter}
       />

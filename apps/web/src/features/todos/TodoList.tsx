@@ -6,58 +6,31 @@ import { useState } from 'react';
 import { useChangeTodo, useRemoveTodo } from '@/api/todos';
 import type { Todo } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { Dialog } from '@/components/Dialog';
-import { lazyPart } from '@/components/lazy-part';
 import { AnchorLink } from '@/components/links';
-import { Part } from '@/components/Part';
 import { RichText } from '@/components/rich/RichText';
-import { asHTML } from '@/api/groups/rendered';
-import { MomentForm } from '@/features/timeline/MomentForm';
 import { formatDate, formatUtcDate, isoDay } from '@/lib/dates';
 import { describeError } from '@/lib/describe-error';
-import { timelineTexts } from '@/texts/timeline';
 import { todoTexts as texts } from '@/texts/todos';
 
 import classes from './Todos.module.css';
 
-const EditTodo = lazyPart(() => import('./EditTodo'));
-
-interface TodoListProps {
+interface TodoListProps extends Pick<TodoRowProps, 'me' | 'onLog' | 'onEdit'> {
   todos: readonly Todo[];
-  /** The user's number. */
-  me: number;
 }
 
-export function TodoList({ todos, me }: TodoListProps) {
-  const [logs, setLogs] = useState<Todo>();
-  const [edits, setEdits] = useState<Todo>();
-  const about = logs?.persons[0];
+export function TodoList({ todos, ...rest }: TodoListProps) {
   return (
-    <>
-      <ul className={classes.list}>
-        {todos.map((todo) => (
-          <TodoRow key={todo.id} todo={todo} me={me} onLog={setLogs} onEdit={setEdits} />
-        ))}
-      </ul>
-      {logs !== undefined && about !== undefined && (
-        <Dialog opened onClose={() => setLogs(undefined)} title={timelineTexts.add.activity}>
-          <MomentForm
-            person={about.id}
-            writes="activity"
-            initial={`<p>${asHTML(logs.content)}</p>`}
-            onClose={() => setLogs(undefined)}
-          />
-        </Dialog>
-      )}
-      <Part onGiveUp={() => setEdits(undefined)}>
-        {edits !== undefined && <EditTodo todo={edits} onClose={() => setEdits(undefined)} />}
-      </Part>
-    </>
+    <ul className={classes.list}>
+      {todos.map((todo) => (
+        <TodoRow key={todo.id} todo={todo} {...rest} />
+      ))}
+    </ul>
   );
 }
 
 interface TodoRowProps {
   todo: Todo;
+  /** The user's number. */
   me: number;
   onLog: (todo: Todo) => void;
   onEdit: (todo: Todo) => void;

@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { groupNamesQuery } from '@/api/groups/names';
 import { useRemoveBlock, useSaveBlock } from '@/api/training';
 import type { TrainingBlock, TrainingPitch } from '@/api/types';
+import { changedKeys } from '@/components/cards/changed-keys';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { DateField } from '@/components/DateField';
 import { FormDialog } from '@/components/FormDialog';
@@ -75,6 +76,13 @@ function valuesOf({ block, pitch = 0, day = 1, monday = '' }: BlockFormProps) {
   };
 }
 
+const changeOf = ({ day, pitch_id, team_ids, ...rest }: ReturnType<typeof valuesOf>) => ({
+  ...rest,
+  day: Number(day),
+  pitch_id: Number(pitch_id),
+  team_ids: team_ids.map(Number),
+});
+
 /** Adds a training that comes back every week, or changes one. */
 export default function BlockForm(props: BlockFormProps) {
   const { block, date, pitches, onClose } = props;
@@ -96,17 +104,14 @@ export default function BlockForm(props: BlockFormProps) {
     .sort((a, b) => compareNames(a.name, b.name))
     .map(({ id, name }) => ({ value: String(id), label: name }));
 
-  const submit = form.onSubmit(({ day, pitch_id, team_ids, ...rest }) =>
+  const submit = form.onSubmit((values) =>
     save.mutate(
-      {
-        id: block?.id,
-        change: {
-          ...rest,
-          day: Number(day),
-          pitch_id: Number(pitch_id),
-          team_ids: team_ids.map(Number),
-        },
-      },
+      block === undefined
+        ? { change: changeOf(values) }
+        : {
+            id: block.id, // what somebody else changed meanwhile stays
+            change: changedKeys(changeOf(form.getInitialValues()), changeOf(values)),
+          },
       {
         onSuccess: ({ clashes }) => {
           notifications.show({
@@ -129,6 +134,7 @@ export default function BlockForm(props: BlockFormProps) {
         submit={block === undefined ? texts.add : texts.save}
         pending={save.isPending}
         error={save.error}
+        typed={form.isDirty()}
       >
         <div className={classes.fields}>
           <NativeSelect

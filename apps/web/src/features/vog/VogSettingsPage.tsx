@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { groupNamesQuery } from '@/api/groups/names';
 import type { VogSettings } from '@/api/types';
 import { useSaveVogSettings, vogSettingsQuery } from '@/api/vog';
+import { changedKeys } from '@/components/cards/changed-keys';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { lazyPart } from '@/components/lazy-part';
 import { ListState } from '@/components/ListState';
@@ -65,12 +66,12 @@ function SettingsForm({ saved }: { saved: VogSettings }) {
   const save = useSaveVogSettings();
   const [shown, setShown] = useState<VogTemplate>();
   const keep = async (): Promise<boolean> => {
-    const { exempt, ...texts } = form.values;
+    const { exempt, ...others } = changedKeys(form.getInitialValues(), form.values);
     try {
       const kept = valuesOf(
         await save.mutateAsync({
-          ...texts,
-          ...(me.is_admin && { exempt_commissies: exempt.map(Number) }),
+          ...others,
+          ...(exempt && { exempt_commissies: exempt.map(Number) }),
         }),
       );
       form.setInitialValues(kept);

@@ -35,6 +35,7 @@ export default function InviteDialog({ id, onClose }: { id: number; onClose: () 
       submit={texts.invite}
       pending={invite.isPending}
       error={invite.error}
+      typed={form.isDirty()}
     >
       <TextInput
         type="email"

@@ -4,6 +4,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
+import { reentry } from '@/api/confirmation';
 import { forgetSession, sessionQuery, useSignIn, useSignOut } from '@/api/session';
 import { inviteQuery, useAcceptInvite, useRegister } from '@/api/workspaces';
 import { ErrorAlert } from '@/components/ErrorAlert';
@@ -13,10 +14,12 @@ import { NewPasswordFields } from '@/features/sign-in/NewPasswordFields';
 import { SignInFrame } from '@/features/sign-in/SignInFrame';
 import { describeError } from '@/lib/describe-error';
 import { fieldErrors } from '@/lib/field-errors';
+import { useDecline } from '@/lib/question';
 import { inviteTexts as texts, workspaceTexts } from '@/texts/workspaces';
 
 /** Where an invite leads that was mailed: who has an account joins, and who has none makes one. */
 export function InvitePage({ token }: { token: string }) {
+  useDecline(reentry);
   const invite = useQuery(inviteQuery(token));
   const { data: me } = useQuery(sessionQuery);
   const { data } = invite;

@@ -1,5 +1,4 @@
 import { asHTML } from '@/api/groups/rendered';
-import { Dialog } from '@/components/Dialog';
 import { MomentForm } from '@/features/timeline/MomentForm';
 import { timelineTexts } from '@/texts/timeline';
 
@@ -12,13 +11,12 @@ interface LogTaskProps {
 /** Logs what was done for a task with the person whom it is about. */
 export default function LogTask({ person, content, onClose }: LogTaskProps) {
   return (
-    <Dialog opened onClose={onClose} title={timelineTexts.add.activity}>
-      <MomentForm
-        person={person}
-        writes="activity"
-        initial={`<p>${asHTML(content)}</p>`}
-        onClose={onClose}
-      />
-    </Dialog>
+    <MomentForm
+      person={person}
+      writes="activity"
+      initial={`<p>${asHTML(content)}</p>`}
+      dialog={timelineTexts.add.activity}
+      onClose={onClose}
+    />
   );
 }

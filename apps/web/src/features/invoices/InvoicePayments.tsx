@@ -1,0 +1,107 @@
+import { ActionIcon, Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+
+import { useInvoiceDeed, useReviewed } from '@/api/invoices';
+import type { Invoice, InvoicePayment } from '@/api/types';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { ErrorAlert } from '@/components/ErrorAlert';
+import { SettingsCard } from '@/features/settings/SettingsCard';
+import { formatDate } from '@/lib/dates';
+import { formatEuros } from '@/lib/euros';
+import { invoiceTexts as texts } from '@/texts/invoices';
+
+import { done } from './done';
+import classes from './Invoices.module.css';
+
+/** What was paid of an invoice; what was booked by hand can be taken back. */
+export function InvoicePayments({ invoice }: { invoice: Invoice }) {
+  // With the invoice as it was when it was asked: the page behind may show another one by now.
+  const [asked, setAsked] = useState<{ payment: number; of: Invoice }>();
+  const deed = useInvoiceDeed(asked?.of ?? invoice);
+  return (
+    <SettingsCard title={texts.payments}>
+      {invoice.payments.length === 0 ? (
+        <Text c="dimmed">{texts.noPayments}</Text>
+      ) : (
+        <ul className={classes.rows}>
+          {invoice.payments.map((payment) => (
+            <Payment
+              key={payment.id}
+              invoice={invoice.id}
+              payment={payment}
+              onRemove={() => setAsked({ payment: payment.id, of: invoice })}
+            />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        opened={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={texts.unbook}
+        message={texts.unbookMessage}
+        confirm={texts.unbook}
+        mutation={deed}
+        variables={{ does: 'unpay', payment: asked?.payment ?? 0 }}
+        onDone={done(texts.unbooked)}
+      />
+    </SettingsCard>
+  );
+}
+
+interface PaymentProps {
+  invoice: number;
+  payment: InvoicePayment;
+  onRemove: () => void;
+}
+
+function Payment({ invoice, payment, onRemove }: PaymentProps) {
+  const looked = useReviewed(invoice);
+  const { amount, paid_on, method, note, refunded, charged_back, review, reviewed_by } = payment;
+  const about = [
+    formatDate(paid_on),
+    texts.methods[method],
+    note,
+    refunded > 0 ? texts.refunded(formatEuros(refunded)) : '',
+    charged_back > 0 ? texts.chargedBack(formatEuros(charged_back)) : '',
+    texts.bookedBy(payment.booked_by),
+  ];
+  return (
+    <li className={classes.row}>
+      <Stack gap={4}>
+        <Text size="sm">{about.filter(Boolean).join(' · ')}</Text>
+        {review !== null && (
+          <Alert color={reviewed_by === null ? 'orange' : 'gray'} p="xs">
+            {texts.reviews[review] ?? review}
+            {reviewed_by !== null && ` ${texts.reviewed(reviewed_by)}.`}
+            {reviewed_by === null && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                ml="sm"
+                loading={looked.isPending}
+                onClick={() => looked.mutate(payment.id, { onSuccess: done(texts.reviewedNow) })}
+              >
+                {texts.markReviewed}
+              </Button>
+            )}
+            <ErrorAlert error={looked.error} />
+          </Alert>
+        )}
+      </Stack>
+      <Group gap="xs" wrap="nowrap">
+        <Text fw={600}>{formatEuros(amount)}</Text>
+        {payment.removable && (
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={texts.unbookThing(formatEuros(amount))}
+            onClick={onRemove}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+    </li>
+  );
+}

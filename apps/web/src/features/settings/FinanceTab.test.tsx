@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { notifications } from '@mantine/notifications';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+
+import { serve, show } from '@/testing';
+import { financeTexts } from '@/texts/finance';
+
+import { FinanceTab } from './FinanceTab';
+
+vi.mock('./FinanceMailsCard', () => ({ FinanceMailsCard: () => null }));
+
+vi.spyOn(notifications, 'show').mockReturnValue('');
+
+const { sender: texts } = financeTexts;
+
+const settings = {
+  org_name: 'vv Elzendam',
+  org_address: '',
+  contact_email: '',
+  bcc_email: '',
+  iban: 'NL01OLD',
+  payment_term_days: 14,
+  payment_clause: '',
+  accent_color: '',
+  installment_admin_fee: 1,
+  invoice_reminders: true,
+  logo_id: 0,
+  logo_url: '',
+  mollie_has_api_key: false,
+};
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+
+it('sends what was changed alone, so that what a colleague changed meanwhile stays', async () => {
+  let now = settings;
+  const sent = serve({
+    'GET /club/v1/finance/settings': settings,
+    'POST /club/v1/finance/settings': (body: Partial<typeof settings>) =>
+      (now = { ...now, ...body }),
+  });
+  show(<FinanceTab />);
+  const name = await field(texts.name);
+  now = { ...now, iban: 'NL02NEW' };
+  fireEvent.change(name, { target: { value: 'vv Elzendam 1922' } });
+  fireEvent.submit(name);
+  await waitFor(async () => expect((await field(texts.iban)).value).toBe('NL02NEW'));
+  fireEvent.change(await field(texts.contact), { target: { value: 'geld@elzendam.example' } });
+  fireEvent.submit(name);
+  await waitFor(() =>
+    expect(sent.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([
+      { org_name: 'vv Elzendam 1922' },
+      { contact_email: 'geld@elzendam.example' },
+    ]),
+  );
+});
