@@ -94,23 +94,23 @@ func Invoice(house *House, member Member, v *invoice.Invoice, token string, on c
 	p.Lines = linesOf(v.Lines)
 	p.sums(v)
 	p.parts(v, on)
-	open := v.Open()
+	next, open := v.Next() // of a plan one part is asked for at a time
 	if house.Clause != "" {
 		p.Notes = append(p.Notes, strings.Split(house.Clause, "\n\n")...)
 	}
-	if open <= 0 {
+	if !open {
 		p.Notes = append(p.Notes, notePaid)
 		return p.clean()
 	}
 	if house.IBAN != "" {
 		p.Notes = append(p.Notes, strings.NewReplacer("{iban}", finance.SpacedIBAN(house.IBAN), "{naam}", house.Sender(house.Club),
-			"{nummer}", v.Number, "{bedrag}", open.Dutch()).Replace(noteTransfer))
+			"{nummer}", v.Number, "{bedrag}", next.Open.Dutch()).Replace(noteTransfer))
 	}
 	if token != "" {
 		page := finance.PageAddress(house.BaseURL, token)
 		p.Link = Code{Content: page, Label: labelLink, Address: page}
 	}
-	if content := EPC(Transfer{Name: house.Sender(house.Club), IBAN: house.IBAN, Amount: open, Text: v.Number}); content != "" {
+	if content := EPC(Transfer{Name: house.Sender(house.Club), IBAN: house.IBAN, Amount: next.Open, Text: v.Number}); content != "" {
 		p.EPC = Code{Content: content, Label: labelEPC}
 	}
 	return p.clean()

@@ -147,4 +147,7 @@ func TestThePaperShowsThePlan(t *testing.T) {
 		p.Parts[0] != (paper.Part{Label: "Termijn 1", Due: "23 november 2026", Amount: "€\u00a046,50", State: "te laat"}) {
 		t.Errorf("%+v", p.Parts)
 	}
+	if !strings.Contains(p.EPC.Content, "EUR46.50") || !strings.Contains(fmt.Sprint(p.Notes), "Zet €\u00a046,50 op") {
+		t.Errorf("the next part is not what is asked for: %+v %q", p.EPC, p.Notes)
+	}
 }
