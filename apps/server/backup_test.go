@@ -11,9 +11,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"filippo.io/age"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/fixtures/mailserver"
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
@@ -286,7 +288,11 @@ func TestARestoreThatIsKilledIsBegunAnew(t *testing.T) {
 		} {
 			killed(t, other.command(t.Context(), "restore", file), moment)
 		}
-		if again := other.run("", "restore", file); again.code == 0 {
+		again := other.run("", "restore", file)
+		for end := time.Now().Add(soon); strings.Contains(again.err, database.ErrShared.Error()) && time.Now().Before(end); {
+			again = other.run("", "restore", file) // PostgreSQL is still ending what the killed one asked
+		}
+		if again.code == 0 {
 			again.tells("tried out")
 		} else {
 			again.fails("not empty") // one of those that were killed had done all

@@ -9,6 +9,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"net/http"
+	"net/http/cookiejar"
 	"slices"
 )
 
@@ -190,7 +191,11 @@ func (w *worker) browse(int) {
 	}
 	if !w.signed || w.dice.IntN(10) == 0 {
 		status := ask(http.MethodPost, "/api/club/v1/session", object{"username": w.account, "password": password})
-		w.signed = w.signed || status == http.StatusOK
+		if w.signed = status == http.StatusOK; !w.signed { // the session of before may have ended, and the new one not be known
+			cookies, err := cookiejar.New(nil)
+			ok(w.t, err)
+			w.cookies = cookies
+		}
 	}
 	if w.signed {
 		ask(http.MethodGet, "/api/club/v1/user/me", nil)

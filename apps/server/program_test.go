@@ -83,8 +83,12 @@ func (c *club) startAtNoon() {
 	c.flags = append(c.flags, "--debug", "--clock", "2030-06-15T12:01:00Z")
 }
 
-// command is the program with these words, then the flags of the club, in its folder and without the test's own settings.
+// command is the program with these words, then the flags of the club, in its folder and without the test's own settings. A
+// server takes a port that is free: others of other tests run beside it.
 func (c *club) command(ctx context.Context, words ...string) *exec.Cmd {
+	if len(words) > 0 && words[0] == "serve" && !slices.Contains(words, "--listen") {
+		words = append(slices.Clone(words), "--listen", "127.0.0.1:0")
+	}
 	cmd := exec.CommandContext(ctx, binary, append(slices.Clone(words), c.flags...)...)
 	cmd.Dir = c.folder
 	for _, entry := range os.Environ() {
@@ -200,9 +204,6 @@ func (c *club) start(words ...string) *server {
 	if len(words) == 0 {
 		words = []string{"serve"}
 	}
-	if !slices.Contains(words, "--listen") {
-		words = append(words, "--listen", "127.0.0.1:0")
-	}
 	cmd := c.command(context.WithoutCancel(c.t.Context()), words...)
 	s := &server{t: c.t, cmd: cmd, log: &lockedBuffer{}, exit: make(chan struct{})}
 	cmd.Stderr = s.log
@@ -212,7 +213,7 @@ func (c *club) start(words ...string) *server {
 	go func() { // a server that hangs does not hang the tests
 		select {
 		case <-s.exit:
-		case <-time.After(2 * soon):
+		case <-time.After(5 * soon):
 			_ = cmd.Process.Kill()
 		}
 	}()

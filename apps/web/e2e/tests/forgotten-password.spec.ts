@@ -77,11 +77,13 @@ test('who sets a password where somebody else is signed in is told so', async ({
   club,
   signInAs,
 }) => {
-  const mailed = () => club.mails().filter((mail) => mail.includes(email));
-  const before = mailed().length;
+  const links = () =>
+    club.mails().flatMap((mail) => /\/wachtwoord\/[A-Za-z0-9_-]{43}/.exec(mail)?.[0] ?? []);
+  const before = links();
   await page.request.post('/api/club/v1/password-reset', { data: { login: email } });
-  await expect.poll(() => mailed().length).toBe(before + 1);
-  const path = /\/wachtwoord\/[A-Za-z0-9_-]{43}/.exec(mailed().at(-1) ?? '')?.[0] ?? '';
+  const added = () => links().filter((link) => !before.includes(link));
+  await expect.poll(added).not.toHaveLength(0);
+  const path = added()[0] ?? '';
   await signInAs(club.admin);
   await page.goto(path);
   await page.getByLabel(settingsTexts.password.new, { exact: true }).fill(fresh);
