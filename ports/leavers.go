@@ -33,7 +33,7 @@ type LeaverProposals interface {
 // Leavers destroys what is known of people who left, beside their records.
 type Leavers interface {
 	// CountTimeline returns how much stands on the timeline about each of these people alone: activities, notes, done tasks and
-	// mails. Who has nothing is not named.
+	// mails that are not on their way. Who has nothing is not named.
 	CountTimeline(ctx context.Context, people []person.ID) (map[person.ID]int, error)
 
 	// Clear destroys, as one step, what is kept of the kinds outside of the record: in who changed what of the person always; the

@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/leaver"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/task"
@@ -140,7 +141,7 @@ type leavers struct{ handle }
 
 var _ ports.Leavers = leavers{}
 
-// alone are the records that stand on the timeline of one person alone, by table, with a condition for that.
+// alone are the records that stand on the timeline of one person alone and are done with, by table, with a condition for that.
 var alone = []struct {
 	kind         timeline.Kind
 	table, where string
@@ -148,7 +149,8 @@ var alone = []struct {
 }{
 	{timeline.Activity, "activities", "participants = ''", "person_id"},
 	{timeline.Note, "notes", "1 = 1", "person_id"},
-	{timeline.Email, "mails", "along = ''", "person_id"},
+	{timeline.Email, "mails", "along = '' AND state NOT IN ('" + string(mail.Waiting) + "', '" + string(mail.Sending) + "', '" +
+		string(mail.Retrying) + "')", "person_id"},
 	{timeline.Todo, "tasks", "status = '" + string(task.Completed) + "' AND people LIKE ',%' AND people NOT LIKE ',%,%'",
 		"CAST(SUBSTR(people, 2) AS BIGINT)"},
 }

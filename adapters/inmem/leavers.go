@@ -120,14 +120,14 @@ type leavers struct{ handle }
 
 var _ ports.Leavers = leavers{}
 
-// ownTimeline are the numbers of what stands on the timeline of one person alone.
+// ownTimeline are the numbers of what stands on the timeline of one person alone and is done with.
 type ownTimeline struct{ activities, notes, mails, tasks []int64 }
 
 func (t *tables) ownTimeline(of person.ID) ownTimeline {
 	return ownTimeline{
 		numbersOf(t.activities.byID, func(v *activity.Activity) bool { return v.Person == of && len(v.Participants) == 0 }),
 		numbersOf(t.notes.byID, func(v *note.Note) bool { return v.Person == of }),
-		numbersOf(t.mails.byID, func(v *mail.Mail) bool { return v.Person == of && len(v.Along) == 0 }),
+		numbersOf(t.mails.byID, func(v *mail.Mail) bool { return v.Person == of && len(v.Along) == 0 && !v.State.Pending() }),
 		numbersOf(t.tasks.byID, func(v *task.Task) bool {
 			return v.Status == task.Completed && slices.Equal(v.People, []int64{of})
 		}),

@@ -29,6 +29,9 @@ const (
 // States are all of them.
 var States = []State{Waiting, Sending, Retrying, Sent, Failed, Uncertain, Suppressed, Withdrawn}
 
+// Pending reports whether a mail is on its way: something is still to be done with it.
+func (s State) Pending() bool { return s == Waiting || s == Sending || s == Retrying }
+
 // Draft is a mail as a use case writes it. It goes to a transport that decides about the sender.
 type Draft struct {
 	Kind        string  // which sort of mail it is: "password-reset"
