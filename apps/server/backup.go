@@ -108,7 +108,7 @@ func (s clubStore) Close() error {
 // scratch opens a throw-away database.
 func scratch(now func() time.Time) func(context.Context) (backups.Store, error) {
 	return func(ctx context.Context) (backups.Store, error) {
-		folder, err := os.MkdirTemp("", "clubhuis-verify-*") // mode 0700
+		folder, err := backups.Scratch(owner, now())
 		if err != nil {
 			return nil, err
 		}

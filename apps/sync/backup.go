@@ -41,7 +41,7 @@ func (c *backupMakeCommand) Run(ctx context.Context, flags *syncFlags, s streams
 	if place.IsBucket() && recipients == nil && !c.Plain {
 		return errors.Join(backups.ErrPlain, place.Close())
 	}
-	return errors.Join(flags.with(ctx, openReady, func(e *environment) error {
+	return errors.Join(flags.with(ctx, func(e *environment) error {
 		bucket, err := files.Open(ctx, filepath.Join(e.data, "files"))
 		if err != nil {
 			return err
@@ -95,7 +95,7 @@ type throwaway struct {
 func (t throwaway) Close() error { return errors.Join(t.Store.Close(), os.RemoveAll(t.folder)) }
 
 func scratch(ctx context.Context) (backups.Store, error) {
-	folder, err := os.MkdirTemp("", "clubsync-verify-*") // mode 0700
+	folder, err := backups.Scratch(owner, time.Now())
 	if err != nil {
 		return nil, err
 	}

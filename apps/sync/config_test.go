@@ -212,6 +212,13 @@ func (p *place) withProviders(h helpdesk.Options, c contributions.Options) (*hel
 func TestTheDatabaseStaysBelowTheDataAndForItsUserAlone(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
+	for _, words := range [][]string{{"runs"}, {"report", "1"}, {"conflicts"}, {"user", "list"}, {"user", "remove", "jan"}, {"unlock", "people"}} {
+		p.run(words...).exits(1, "no", filepath.Dir(p.env["DATA"]))
+	}
+	if _, err := os.Stat(p.env["DATA"]); err == nil {
+		t.Fatal("a command with other settings than the service's makes a database of its own")
+	}
+	p.run("migrate").exits(0)
 	p.run("runs").exits(0, "RUN")
 	entries := []string{}
 	ok(t, filepath.WalkDir(p.env["DATA"], func(path string, entry os.DirEntry, err error) error {
@@ -249,6 +256,7 @@ func TestAPostgreSQLDatabaseIsMigratedOnRequest(t *testing.T) {
 func TestConflictsAreListedTheNewestFirst(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
+	p.run("migrate").exits(0)
 	p.run("conflicts").exits(0, "FOUND", "STAYED")
 	store, err := syncstore.Open(t.Context(), "sqlite:"+filepath.Join(p.env["DATA"], "clubsync.db"))
 	ok(t, err)

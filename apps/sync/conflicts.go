@@ -23,7 +23,7 @@ func (c *conflictsCommand) Validate() error {
 // Run prints the fields that were changed on both sides, the newest first: when that was, which value stayed and why. It shows
 // no more of a value than somebody who knows it recognizes.
 func (c *conflictsCommand) Run(ctx context.Context, flags *syncFlags, s streams) error {
-	return flags.with(ctx, openReady, func(e *environment) error {
+	return flags.with(ctx, func(e *environment) error {
 		list, err := e.store.Stores().Conflicts.List(ctx, c.Limit)
 		if err != nil {
 			return err

@@ -18,11 +18,23 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
-// with opens the database for one command.
-func (f *syncFlags) with(ctx context.Context, how opening, do func(*environment) error) error {
+// with opens the database, which must be there, for one command.
+func (f *syncFlags) with(ctx context.Context, do func(*environment) error) error {
+	return f.opened(ctx, openReady, (*settings.Database).Exists, do)
+}
+
+// withNew opens the database for one command that may be the first of an installation.
+func (f *syncFlags) withNew(ctx context.Context, how opening, do func(*environment) error) error {
+	return f.opened(ctx, how, func(*settings.Database) error { return nil }, do)
+}
+
+func (f *syncFlags) opened(ctx context.Context, how opening, allowed func(*settings.Database) error, do func(*environment) error) error {
 	var problems settings.Problems
 	config := f.parseStore(&problems)
 	if err := problems.Err(); err != nil {
+		return err
+	}
+	if err := allowed(&f.Database); err != nil {
 		return err
 	}
 	e, err := config.open(ctx, how)
@@ -36,7 +48,7 @@ type migrateCommand struct{}
 
 // Run migrates the database.
 func (c *migrateCommand) Run(ctx context.Context, flags *syncFlags) error {
-	return flags.with(ctx, openMigrate, func(*environment) error { return nil })
+	return flags.withNew(ctx, openMigrate, func(*environment) error { return nil })
 }
 
 type runsCommand struct {
@@ -53,7 +65,7 @@ func (c *runsCommand) Validate() error {
 
 // Run prints the newest runs, the newest first.
 func (c *runsCommand) Run(ctx context.Context, flags *syncFlags, s streams) error {
-	return flags.with(ctx, openReady, func(e *environment) error {
+	return flags.with(ctx, func(e *environment) error {
 		list, err := e.store.Stores().Runs.List(ctx, c.Limit)
 		if err != nil {
 			return err
@@ -106,7 +118,7 @@ type reportCommand struct {
 
 // Run prints the summary of a run, and where the evidence of its failures is.
 func (c *reportCommand) Run(ctx context.Context, flags *syncFlags, s streams) error {
-	return flags.with(ctx, openReady, func(e *environment) error {
+	return flags.with(ctx, func(e *environment) error {
 		r, err := e.store.Stores().Runs.Run(ctx, c.Number)
 		if errors.Is(err, fault.ErrNotFound) {
 			return fmt.Errorf("there is no run %d", c.Number)
@@ -158,6 +170,9 @@ func (c *unlockCommand) Run(flags *syncFlags, s streams) error {
 	config := flags.parseStore(&problems)
 	if err := problems.Err(); err != nil {
 		return err
+	}
+	if _, err := os.Stat(config.data); err != nil { // with other settings than the service's nothing is ever locked
+		return fmt.Errorf("the folder of the data (--data): %w", err)
 	}
 	folder, _, err := config.lockFolder()
 	if err != nil {

@@ -45,7 +45,7 @@ func (c *userAddCommand) Run(ctx context.Context, flags *syncFlags, s streams) e
 	if err != nil {
 		return err
 	}
-	return flags.with(ctx, openReady, func(e *environment) error {
+	return flags.withNew(ctx, openReady, func(e *environment) error {
 		return e.operators().Add(ctx, c.Username, c.DisplayName, password)
 	})
 }
@@ -66,21 +66,21 @@ func (c *userPasswordCommand) Run(ctx context.Context, flags *syncFlags, s strea
 	if err != nil {
 		return err
 	}
-	return flags.with(ctx, openReady, func(e *environment) error { return e.operators().SetPassword(ctx, c.Name, password) })
+	return flags.with(ctx, func(e *environment) error { return e.operators().SetPassword(ctx, c.Name, password) })
 }
 
 type userRemoveCommand struct{ who }
 
 // Run removes somebody.
 func (c *userRemoveCommand) Run(ctx context.Context, flags *syncFlags) error {
-	return flags.with(ctx, openReady, func(e *environment) error { return e.operators().Remove(ctx, c.Name) })
+	return flags.with(ctx, func(e *environment) error { return e.operators().Remove(ctx, c.Name) })
 }
 
 type userListCommand struct{}
 
 // Run prints who may sign in, by user name.
 func (c *userListCommand) Run(ctx context.Context, flags *syncFlags, s streams) error {
-	return flags.with(ctx, openReady, func(e *environment) error {
+	return flags.with(ctx, func(e *environment) error {
 		list, err := e.operators().Operators(ctx)
 		if err != nil {
 			return err
