@@ -12,6 +12,7 @@ LABEL org.opencontainers.image.version=${VERSION} org.opencontainers.image.licen
 USER 65532:65532
 WORKDIR /data
 VOLUME /data
+ENV CLUBSYNC_LISTEN=0.0.0.0:3000 CLUBSYNC_DATA=/data
 EXPOSE 3000
 ENTRYPOINT ["/usr/bin/clubsync"]
 CMD ["serve"]

@@ -66,6 +66,7 @@ func (r *release) deb(program, architecture string) error {
 		info.Contents = append(info.Contents, r.file(source("clubhuis-https.conf"), "/usr/share/doc/clubhuis/clubhuis-https.conf", 0o644))
 		info.Suggests = []string{"postgresql"}
 	} else {
+		info.Contents = append(info.Contents, r.file(source("clubsync-agent.conf"), "/usr/share/doc/clubsync/clubsync-agent.conf", 0o644))
 		info.Recommends = []string{"chromium"}
 	}
 	if err := nfpm.PrepareForPackager(info, "deb"); err != nil {
