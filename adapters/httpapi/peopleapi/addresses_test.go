@@ -57,6 +57,9 @@ func TestAddresses(t *testing.T) {
 		"numbers": {with(ids(child, mother), "by", "phone"), []any{"0611111111"}, 1, 2, []any{}},
 		"everybody whom the list shows": {everybody, []any{"els@club.example"}, 1, 4,
 			[]any{object{"id": float64(alone), "name": "Dirk Vries"}}},
+		"an empty value asks for nothing": {object{"filter": object{
+			"type_lid": []string{""}, "leeftijdsgroep": []string{""}, "functie": []string{""}, "woonplaats": []string{""}, "gender": []string{""},
+		}, "expected": 4}, []any{"els@club.example"}, 1, 4, []any{object{"id": float64(alone), "name": "Dirk Vries"}}},
 		"former members too": {object{"filter": object{"include_former": "1", "search": "emma"}, "expected": 1},
 			[]any{"emma@club.example"}, 0, 1, []any{}},
 		"whom nobody is": {object{"filter": object{"search": "xqz"}, "expected": 0}, []any{}, 0, 0, []any{}},

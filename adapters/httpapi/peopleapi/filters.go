@@ -75,6 +75,13 @@ func (f *Filters) ids() map[string]*[]int64 {
 	}
 }
 
+// texts are the lists of texts.
+func (f *Filters) texts() map[string]*[]string {
+	return map[string]*[]string{
+		"type_lid": &f.MemberTypes, "leeftijdsgroep": &f.AgeGroups, "functie": &f.Functions, "woonplaats": &f.Cities, "gender": &f.Genders,
+	}
+}
+
 // mostValues is how many values a filter has at most.
 const mostValues = 100
 
@@ -123,6 +130,9 @@ type limited struct {
 
 // filter is what the parameters ask for, in the words of the noun.
 func (f *Filters) filter(h *Handler, viewer int64) (record.Filter, error) {
+	for _, list := range f.texts() { // an address loses its empty values, an object doesn't
+		*list = slices.DeleteFunc(slices.Clone(*list), func(value string) bool { return value == "" })
+	}
 	c := person.Criteria{
 		Today: h.people.Today(), Now: h.people.Now(), Viewer: viewer, Search: search.Read(f.Search).People(), Ownership: f.Ownership,
 		MemberTypes: f.MemberTypes, AgeGroups: f.AgeGroups, Volunteer: yes(f.Volunteer), Screened: yes(f.VOGRequired),
@@ -162,14 +172,12 @@ func (f *Filters) filter(h *Handler, viewer int64) (record.Filter, error) {
 
 // several checks the lists: how long they are, and their values.
 func (f *Filters) several(c *person.Criteria, problems *fault.Problems) {
-	for name, list := range map[string][]string{
-		"type_lid": f.MemberTypes, "leeftijdsgroep": f.AgeGroups, "functie": f.Functions, "woonplaats": f.Cities, "gender": f.Genders,
-	} {
-		if len(list) > mostValues {
+	for name, list := range f.texts() {
+		if len(*list) > mostValues {
 			problems.Add(name, tooManyValues)
 		}
 		long := func(value string) bool { return utf8.RuneCountInString(value) > 200 && !strings.Contains(value, ",") }
-		if slices.ContainsFunc(list, long) {
+		if slices.ContainsFunc(*list, long) {
 			problems.Add(name, fault.NotAChoice)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/usecase/workspaces"
 	"github.com/clubhuis/clubhuis/core/workspace"
 )
@@ -159,13 +160,16 @@ func (h *Handler) remove(ctx context.Context, in *oneInput) (*doneOutput, error)
 }
 
 type searchInput struct {
-	Workspaces []int64 `query:"workspace_ids" required:"true" doc:"Numbers of workspaces: 1,2 or repeated, with or without []."`
+	Workspaces []int64 `query:"workspace_ids" doc:"Numbers of workspaces, at least one: 1,2 or repeated, with or without []."`
 	Query      string  `query:"query" required:"true" minLength:"1" maxLength:"200" doc:"Words that the name must hold."`
 }
 
 // Resolve implements huma.Resolver: it reads the list once more, for the framework takes only the first of repeated ones.
 func (in *searchInput) Resolve(ctx huma.Context) (errs []error) {
 	in.Workspaces, errs = rest.IDs(ctx, "workspace_ids")
+	if len(in.Workspaces) == 0 && len(errs) == 0 {
+		errs = append(errs, &huma.ErrorDetail{Location: "query.workspace_ids", Message: fault.Required})
+	}
 	return errs
 }
 
@@ -187,7 +191,7 @@ type addMemberInput struct {
 	ID   int64 `path:"id" doc:"The workspace's number."`
 	Body struct {
 		UserID int64  `json:"user_id"`
-		Role   string `json:"role,omitempty" enum:"admin,member" default:"member"`
+		Role   string `json:"role,omitempty" enum:"admin,member" doc:"Without one a newcomer is a member, and who is there already stays what they are."`
 	}
 }
 

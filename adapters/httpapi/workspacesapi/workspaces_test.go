@@ -43,6 +43,7 @@ func TestAWorkspaceAndItsMembers(t *testing.T) {
 	s.Post(at(id, "/members"), object{"user_id": piet.ID}, asPiet).Refuses(403, "rest_forbidden")
 	s.Post(at(id, "/members"), object{"user_id": piet.ID}, asAnna).Is(200).Has("role", "member").Has("display_name", "Heet piet")
 	s.Post(at(id, "/members"), object{"user_id": eva.ID, "role": "admin"}, asAnna).Is(200).Has("role", "admin")
+	s.Post(at(id, "/members"), object{"user_id": eva.ID}, asAnna).Is(200).Has("role", "admin") // who is there stays what they are
 	s.Get(at(id), asPiet).Is(200).Has("role", "member").Has("members.0.display_name", "Heet anna").Has("members.0.is_owner", true).
 		Has("members.2.user_id", float64(piet.ID)).Has("owner_id", float64(anna.ID)).Has("members.2.email", "piet@club.example").
 		Has("members.0.email", "")
@@ -80,6 +81,7 @@ func TestAWorkspaceAndItsMembers(t *testing.T) {
 	search := spaces + "/members/search?query=heet&workspace_ids="
 	s.Get(fmt.Sprint(search, id, ",99"), asAnna).Has("", []any{object{"id": float64(eva.ID), "name": "Heet eva"}})
 	s.Get(fmt.Sprint(search, id), asPiet).Has("", []any{})
+	s.Get(fmt.Sprint(spaces, "/members/search?query=heet&workspace_ids[]=", id), asAnna).Is(200).Has("0.name", "Heet eva")
 	s.Get(spaces+"/members/search?query=heet", asAnna).Refuses(400, "rest_invalid_param", "workspace_ids")
 	s.Get(fmt.Sprint(spaces, "/members/search?query=&workspace_ids=", id), asAnna).Refuses(400, "rest_invalid_param", "query")
 

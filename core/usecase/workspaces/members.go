@@ -14,12 +14,17 @@ import (
 	"github.com/clubhuis/clubhuis/core/workspace"
 )
 
-// AddMember makes a user a member of a workspace that the viewer keeps, or gives a member another role.
+// AddMember makes a user a member of a workspace that the viewer keeps, or gives a member another role. Without a role ("") a
+// newcomer is workspace.Member, and a member stays what they are.
 func (s *Service) AddMember(
 	ctx context.Context, viewer access.Viewer, id workspace.ID, user account.UserID, role workspace.Role,
 ) (Member, error) {
 	if err := s.permitKeep(ctx, viewer, id); err != nil {
 		return Member{}, err
+	}
+	put := (*workspace.Workspace).Put
+	if role == "" {
+		role, put = workspace.Member, (*workspace.Workspace).Join
 	}
 	if err := workspace.CheckRole(role); err != nil {
 		return Member{}, err
@@ -35,7 +40,7 @@ func (s *Service) AddMember(
 		if err := keep(viewer, w); err != nil {
 			return err
 		}
-		return w.Put(user, role, s.Now())
+		return put(w, user, role, s.Now())
 	})
 	return member(&shown, added), err
 }

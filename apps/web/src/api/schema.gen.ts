@@ -4178,10 +4178,10 @@ export interface components {
         };
         AddMemberInputBody: {
             /**
-             * @default member
+             * @description Without one a newcomer is a member, and who is there already stays what they are.
              * @enum {string}
              */
-            role: "admin" | "member";
+            role?: "admin" | "member";
             /** Format: int64 */
             user_id: number;
         } & {
@@ -19037,8 +19037,8 @@ export interface operations {
     "workspaces.members.search": {
         parameters: {
             query: {
-                /** @description Numbers of workspaces: 1,2 or repeated, with or without []. */
-                workspace_ids: number[];
+                /** @description Numbers of workspaces, at least one: 1,2 or repeated, with or without []. */
+                workspace_ids?: number[];
                 /** @description Words that the name must hold. */
                 query: string;
             };
