@@ -162,5 +162,9 @@ func (v Viewer) Reader(on civil.Date) Reader {
 	}
 }
 
+// Whole reports whether the reader gets all of a person who is seen, also what the treasurer knows. user is who that person is
+// as a user, 0 for nobody.
+func (r Reader) Whole(user int64) bool { return r.Money || r.User != 0 && r.User == user }
+
 // Everything is the reader for programs that see all.
 var Everything = Reader{People: Scope{All: true}, Groups: Scope{Kind: Groups, All: true}, Money: true}

@@ -1,6 +1,34 @@
 package acf
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// Entrusts reports whether the member of that key is Entrusted.
+func (t *Table[T]) Entrusts(key string) bool {
+	if i, known := t.keys[key]; known {
+		return t.fields[i].Entrusted
+	}
+	return slices.ContainsFunc(t.prefixes, func(d Description) bool { return d.Entrusted && strings.HasPrefix(key, d.Key) })
+}
+
+// RestoreEntrusted gives v the Entrusted members that before has, and no other ones.
+func (t *Table[T]) RestoreEntrusted(v, before *T) {
+	for i := range t.fields {
+		if field := &t.fields[i]; field.Entrusted {
+			t.Restore(v, before, field.Key)
+		}
+	}
+	for _, extra := range []Extra{*t.extra(v), *t.extra(before)} {
+		for _, key := range sortedKeys(extra) {
+			if t.Entrusts(key) {
+				t.Restore(v, before, key)
+			}
+		}
+	}
+}
 
 // AppendReduced is AppendAnswer for a reader who does not get the Entrusted members. Members of that name within rows may go as
 // well.

@@ -39,6 +39,30 @@ func decoded(t *testing.T, onto player, text string) player {
 	return onto
 }
 
+func TestOnlyWhatIsEntrustedIsRestored(t *testing.T) {
+	t.Parallel()
+	for key, want := range map[string]bool{
+		"former": true, "paid_2025": true, "paid_": true, "code": false, "own_x": false, "unpaid_2025": false, "": false,
+	} {
+		if got := playerFields.Entrusts(key); got != want {
+			t.Errorf("%s: %v", key, got)
+		}
+	}
+	const others = `"code":"B2","nick":"y","own_x":2,"z":3`
+	for _, stood := range []string{`{}`, `{"former":true,"paid_2025":"12.50"}`} {
+		before := decoded(t, player{}, stood)
+		for _, sent := range []string{
+			``, `,"former":true`, `,"former":false`, `,"paid_2025":12.50`, `,"paid_2025":"12.50"`, `,"paid_2025":null`, `,"paid_2024":1`,
+		} {
+			after, want := decoded(t, before, `{`+others+sent+`}`), decoded(t, before, `{`+others+`}`)
+			playerFields.RestoreEntrusted(&after, &before)
+			if got, want := playerFields.Object(&after), playerFields.Object(&want); got != want {
+				t.Errorf("%s onto %s: got %s, want %s", sent, stood, got, want)
+			}
+		}
+	}
+}
+
 func TestWhatAnEditChangesOfTheSynchronizations(t *testing.T) {
 	t.Parallel()
 	before := decoded(t, player{},

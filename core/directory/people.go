@@ -40,6 +40,9 @@ func (v *View) Stored(id person.ID) (person.Stored, bool) {
 	return m.stored(), true
 }
 
+// Whole reports whether a reader gets all of somebody who is seen, also the members that are acf.Entrusted.
+func (v *View) Whole(reader access.Reader, id person.ID) bool { return reader.Whole(v.users[id]) }
+
 // Everybody returns everybody in the form in which stores keep them, by number. It shares their lists: nobody may change them.
 func (v *View) Everybody() []person.Stored {
 	everybody := make([]person.Stored, 0, v.Size())
@@ -71,7 +74,7 @@ func (v *View) fill(
 	*r = m.record
 	r.Volunteer, r.Screened = m.volunteer(as.Day), m.lasts(placeScreened, as.Day)
 	r.LinkedUser = v.users[r.ID]
-	r.Whole = as.Reader.Money || as.Reader.User != 0 && as.Reader.User == r.LinkedUser
+	r.Whole = as.Reader.Whole(r.LinkedUser)
 	r.Welcomed = v.welcomed[r.LinkedUser]
 	r.Labels = v.labelled(m)
 	begin := len(list)

@@ -96,6 +96,9 @@ var described = func() map[string]bool {
 // Describes reports whether a field of a change is one that Clubhuis knows, and no member that clients added.
 func Describes(field string) bool { return described[field] }
 
+// Entrusted reports whether a member of acf is not for everybody who reads a person.
+func Entrusted(field string) bool { return Fields.Entrusts(field) }
+
 func asMember(value string) string { return `{"x":` + value + `}` }
 
 func (s *Stored) relations() string {

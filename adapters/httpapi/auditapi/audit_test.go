@@ -1,11 +1,13 @@
 package auditapi_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+	"github.com/clubhuis/clubhuis/core/access"
 )
 
 type object = apitest.Object
@@ -97,6 +99,42 @@ func TestWhoMayChangeAPersonReadsItsChanges(t *testing.T) {
 	s.Post("/api/club/v1/people/2/restore", object{}, jan).Is(200)
 	s.Get(changes, jan).Is(200).Has("0.kind", "restored").Has("1.kind", "removed")
 	s.Get(changes).Refuses(401, "rest_not_logged_in")
+}
+
+// What the treasurer knows of somebody is told by the changes to nobody else than by the record.
+func TestChangesTellWhatTheTreasurerKnowsToWhoReadsIt(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	id := s.Person(admin, object{"first_name": "Jan", "factuur-email": "oud@club.example"}).ID()
+	for _, username := range []string{"editor", "self", "treasurer"} {
+		user := s.User(username)
+		s.Post(fmt.Sprintf("/api/club/v1/people/%d/shares", id), object{"user_id": user.ID, "permission": "edit"}, admin).Is(200)
+	}
+	s.Roles("treasurer", access.SectionRole(access.Finance))
+	s.Post("/api/club/v1/user/linked-person", object{"person_id": id, "user_id": s.Viewer("self").User}, admin).Is(200)
+	money := object{"_nikki_2026_saldo": 12.5, "factuur-email": "nieuw@club.example", "_exclude_from_contributie": true}
+	s.Send("PUT", apitest.Person(id), object{"acf": money}, admin).Is(200)
+	s.Later(time.Minute)
+	both := object{"nickname": "J", "factuur-email": "later@club.example"}
+	s.Send("PUT", apitest.Person(id), object{"acf": both}, admin).Is(200)
+	changes := fmt.Sprintf("/api/club/v1/people/%d/changes", id)
+	for _, username := range []string{"beheer", "treasurer", "self"} {
+		s.Get(changes, s.Program(username)).Is(200).Has("0.fields.1.from", "nieuw@club.example").
+			Has("1.fields.0.field", "_exclude_from_contributie").Has("1.fields.1.to", 12.5)
+	}
+	editor := s.Program("editor")
+	a := s.Get(changes, editor).Is(200).Has("0.fields", []any{object{"field": "nickname", "from": "", "to": "J"}}).
+		Has("1.kind", "changed").Has("1.user_name", "Heet beheer").Has("1.fields", []any{}).Has("2.kind", "created")
+	if a.Header.Get("X-WP-Total") != "3" {
+		t.Errorf("headers %v", a.Header)
+	}
+	for _, told := range []string{"factuur", "nikki", "contributie", "@club.example", "12.5"} {
+		if strings.Contains(a.Text, told) {
+			t.Errorf("it tells %s: %s", told, a.Text)
+		}
+	}
+	s.Get(changes+"?per_page=1&page=2", editor).Is(200).Has("0.fields", []any{})
 }
 
 // told returns the kinds of the log, the oldest first, but for what every test does.

@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 
@@ -97,6 +98,7 @@ type History struct {
 }
 
 // Of returns a part of the changes of a person, newest first, to who may change the person. A removed person is person.ErrAbsent.
+// Fields that the viewer does not read of the person are left out; a change of these alone has none.
 func (s *Service) Of(ctx context.Context, viewer access.Viewer, q person.ChangesQuery) (h History, err error) {
 	stored, err := s.changeable(viewer, q.Person)
 	if err != nil {
@@ -105,6 +107,12 @@ func (s *Service) Of(ctx context.Context, viewer access.Viewer, q person.Changes
 	h.Names = s.names(viewer)
 	if h.Page, err = s.Changes.Page(ctx, q); err != nil {
 		return h, err
+	}
+	if !h.Names.view.Whole(h.Names.reader, q.Person) {
+		for i := range h.Records {
+			changed := h.Records[i].Fields
+			h.Records[i].Fields = slices.DeleteFunc(changed, func(c person.FieldChange) bool { return person.Entrusted(c.Field) })
+		}
 	}
 	h.Total++
 	if last := h.Total - 1; q.Offset <= last && last < q.Offset+q.Limit {
