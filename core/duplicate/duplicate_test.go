@@ -113,6 +113,36 @@ func TestAMergeKeepsWhatBothHave(t *testing.T) {
 }
 
 // A telephone number is one however it is written.
+func TestAMergeThatDecidesAboutWhatIsEntrusted(t *testing.T) {
+	t.Parallel()
+	const key = "factuur-email"
+	for _, c := range []struct {
+		winner, loser string // "-" for none
+		want          error
+	}{
+		{"-", "-", nil}, {`""`, "-", nil}, {"-", `""`, nil}, {`"a@b.nl"`, `"a@b.nl"`, nil},
+		{`"a@b.nl"`, "-", duplicate.ErrEntrusted}, {"-", `"a@b.nl"`, duplicate.ErrEntrusted},
+		{`"a@b.nl"`, `"c@b.nl"`, duplicate.ErrEntrusted}, {`""`, `"c@b.nl"`, duplicate.ErrEntrusted},
+	} {
+		winner, loser := somebody(1, "Jan", "Kok", "", "", "", ""), somebody(2, "J.", "Kok", "", "", "", "")
+		if c.winner != "-" {
+			winner.Extra = acf.Extra{key: json.RawMessage(c.winner)}
+		}
+		if c.loser != "-" {
+			loser.Extra = acf.Extra{key: json.RawMessage(c.loser)}
+		}
+		if got := duplicate.CheckEntrusted(&winner, &loser); !errors.Is(got, c.want) {
+			t.Errorf("%s and %s: %v", c.winner, c.loser, got)
+		}
+	}
+	free := somebody(3, "Jan", "Kok", "", "", "", "")
+	free.Membership.NoFee = true
+	other := somebody(4, "Jan", "Kok", "", "", "", "")
+	if err := duplicate.CheckEntrusted(&other, &free); !errors.Is(err, duplicate.ErrEntrusted) {
+		t.Errorf("who pays no contribution: %v", err)
+	}
+}
+
 func TestAMergeKeepsNoNumberTwice(t *testing.T) {
 	t.Parallel()
 	winner := somebody(1, "Jan", "Vries", "jan@club.example", "06-12345678", "", "")

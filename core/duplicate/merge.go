@@ -33,6 +33,18 @@ func Differences(winner, loser *person.Person) (list []Difference) {
 	return list
 }
 
+// Entrusted reports whether a difference is in what not everybody reads who reads the people.
+func (d Difference) Entrusted() bool { return person.Entrusted(d.Field) }
+
+// CheckEntrusted refuses to merge two people when that would decide about what the viewer does not read of them.
+func CheckEntrusted(winner, loser *person.Person) error {
+	decides := func(d Difference) bool { return d.Entrusted() && (!nothing(d.Keeps) || !nothing(d.Takes)) }
+	if slices.ContainsFunc(Differences(winner, loser), decides) {
+		return ErrEntrusted
+	}
+	return nil
+}
+
 // Check refuses to merge two people who may not be: both are members of the federation with codes of their own, or the one who
 // would go is the one that the federation administers. Who has the only code stays, else who is administered. When one has the
 // code and the other is administered, the one with the code stays, if mayVouch says that the viewer may vouch for somebody.
@@ -129,6 +141,8 @@ var (
 		"De andere persoon wordt door de ledenadministratie of de bond beheerd. Laat die staan, en voeg deze daarin samen.")
 	ErrVouch = fault.New(fault.Conflict, "duplicate_vouch",
 		"De een heeft een relatiecode, de ander wordt door de ledenadministratie beheerd. Alleen die kan deze personen samenvoegen.")
+	ErrEntrusted = fault.New(fault.Conflict, "duplicate_entrusted",
+		"Deze personen verschillen in gegevens die jij niet ziet. Alleen de ledenadministratie kan ze samenvoegen.")
 	ErrBothUsers = fault.New(fault.Conflict, "duplicate_both_users",
 		"Beide personen hebben een account. Verwijder er eerst een, of maak het los van de persoon.")
 	ErrNotMerged = fault.New(fault.NotFound, "duplicate_not_merged", "Deze persoon is niet samengevoegd.")

@@ -125,7 +125,8 @@ type Compared struct {
 	Differences   []duplicate.Difference
 }
 
-// Compare returns in what two people differ. Those who may not be merged are refused with the reason.
+// Compare returns in what two people differ, as far as the viewer reads it. Those who may not be merged are refused with the
+// reason, except for one that only Merge tells: duplicate.ErrEntrusted.
 func (s *Service) Compare(_ context.Context, viewer access.Viewer, winner, loser person.ID) (c Compared, err error) {
 	view := s.Directory.View()
 	people, err := s.both(view, viewer, winner, loser)
@@ -135,7 +136,17 @@ func (s *Service) Compare(_ context.Context, viewer access.Viewer, winner, loser
 	if err != nil {
 		return c, err
 	}
-	return Compared{people[0], people[1], duplicate.Differences(&people[0], &people[1])}, nil
+	differences := duplicate.Differences(&people[0], &people[1])
+	if !s.reads(view, viewer, winner, loser) {
+		differences = slices.DeleteFunc(differences, duplicate.Difference.Entrusted)
+	}
+	return Compared{people[0], people[1], differences}, nil
+}
+
+// reads reports whether the viewer reads all of both people, also what is entrusted.
+func (s *Service) reads(view *directory.View, viewer access.Viewer, winner, loser person.ID) bool {
+	reader := viewer.Reader(civil.On(s.Now(), s.Zone))
+	return view.Whole(reader, winner) && view.Whole(reader, loser)
 }
 
 // check refuses people who may not be merged.
@@ -177,7 +188,8 @@ func (s *Service) Dismiss(ctx context.Context, viewer access.Viewer, a, b person
 }
 
 // Merge makes one person of two: all that is kept about the loser is about the winner from then on, who also has the fields in
-// take of the loser, and those that the winner lacks. The loser goes to the trash, and the number leads to the winner.
+// take of the loser, and those that the winner lacks. The loser goes to the trash, and the number leads to the winner. Who does
+// not read all of both merges them when they do not differ in that: else it is duplicate.ErrEntrusted.
 func (s *Service) Merge(
 	ctx context.Context, viewer access.Viewer, winner, loser person.ID, take []string,
 ) (person.Record, error) {
@@ -189,6 +201,11 @@ func (s *Service) Merge(
 		view := stores.Directory.View()
 		if err := s.check(view, viewer, stays, goes); err != nil {
 			return person.Person{}, err
+		}
+		if !s.reads(view, viewer, winner, loser) {
+			if err := duplicate.CheckEntrusted(stays, goes); err != nil {
+				return person.Person{}, err
+			}
 		}
 		if duplicate.Vouches(stays, goes) {
 			err := stores.People.Update(ctx, []person.ID{winner}, func(people map[person.ID]*person.Person) error {
