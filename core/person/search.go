@@ -23,7 +23,7 @@ const (
 )
 
 // Details are the name, the nickname, the member codes, the e-mail addresses, and the fields of acf that the club searches in
-// (contract §4.2).
+// (contract §4.2). Never those that are not for everybody: whoever is found by one learns it.
 func (p *Indexed) Details() []Detail {
 	const otherCode = "custom_assoc-id"
 	list := []Detail{
@@ -36,7 +36,9 @@ func (p *Indexed) Details() []Detail {
 		}
 	}
 	for _, key := range p.Club.Searchable {
-		list = append(list, Detail{key, p.text(key)})
+		if !Entrusted(key) { // as settings of an earlier program may have it
+			list = append(list, Detail{key, p.text(key)})
+		}
 	}
 	return list
 }

@@ -60,6 +60,26 @@ func TestWhySomebodyIsFound(t *testing.T) {
 	}
 }
 
+// What not everybody reads finds nobody, also when it was set to be looked in.
+func TestNobodyIsFoundByWhatIsEntrusted(t *testing.T) {
+	t.Parallel()
+	p := hidde()
+	p.Membership.NoFee = true
+	p.Extra["factuur-email"], p.Extra["_nikki_2026_saldo"] = json.RawMessage(`"reus@geheim.example"`), json.RawMessage(`4711`)
+	indexed := &person.Indexed{Person: &p, Club: &person.Club{
+		Searchable: []string{"factuur-email", "_nikki_2026_saldo", "_exclude_from_contributie", "shirt"},
+	}}
+	for text, want := range map[string]string{"geheim": "", "4711": "", "true": "", "reus": "[{shirt Reus 7}]"} {
+		q := parse(t, text)
+		if found := person.Keys.MatchAll(q.People(), indexed); found != (want != "") {
+			t.Errorf("%q: found is %v", text, found)
+		}
+		if why := fmt.Sprint(q.Why(indexed)); want != "" && why != want || want == "" && why != "[]" {
+			t.Errorf("%q: %s", text, why)
+		}
+	}
+}
+
 // Whoever is found without what was asked for in the name has something else that explains it.
 func TestEverythingFoundIsExplained(t *testing.T) {
 	t.Parallel()

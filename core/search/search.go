@@ -156,6 +156,9 @@ const mostFields = 50
 // TooManyFields is said of the list of keys.
 const TooManyFields = "Dit zijn te veel velden (hooguit 50)."
 
+// EntrustedField is said of a key of what not everybody reads: everybody would find people by it.
+const EntrustedField = "Contributies en gegevens voor facturen mag niet iedereen zien. Daarin kan niet gezocht worden."
+
 // Validate removes duplicate keys from edited settings first, and then checks them. The keys stay in the given order.
 func (s *Settings) Validate() error {
 	var problems fault.Problems
@@ -165,6 +168,9 @@ func (s *Settings) Validate() error {
 		if key = strings.TrimSpace(key); key != "" && !slices.Contains(clean, key) {
 			clean = append(clean, key)
 		}
+	}
+	if slices.ContainsFunc(clean, person.Entrusted) {
+		problems.Add("searchable_fields", EntrustedField)
 	}
 	if len(clean) > mostFields {
 		problems.Add("searchable_fields", TooManyFields)

@@ -193,6 +193,10 @@ func TestSettings(t *testing.T) {
 		{"as many as there may be", many[:50], many[:50], ""},
 		{"one more, but said twice", append(slices.Clone(many[:50]), many[0]), many[:50], ""},
 		{"one too many", many, many, search.TooManyFields},
+		{"contributions", []string{"a", " _nikki_2026_saldo "}, []string{"a", "_nikki_2026_saldo"}, search.EntrustedField},
+		{"where invoices go", []string{"factuur-email"}, []string{"factuur-email"}, search.EntrustedField},
+		{"whom no contribution is asked of", []string{"_exclude_from_contributie"}, []string{"_exclude_from_contributie"},
+			search.EntrustedField},
 		{"a NUL", []string{"a\x00"}, []string{"a\x00"}, fault.BadCharacter},
 	} {
 		s := search.Settings{Fields: c.fields}

@@ -256,6 +256,14 @@ func TestTheSettingsOfTheSearchOverHTTP(t *testing.T) {
 	if got := finds(s, admin, "reus") + finds(s, admin, "4711"); got != "Piet /Piet /" {
 		t.Errorf("after: %q", got)
 	}
+	for _, entrusted := range []string{"factuur-email", "_nikki_2026_saldo", "_exclude_from_contributie"} { // not for everybody
+		a := s.Post(settings, object{"searchable_fields": []string{"shirt", entrusted}}, admin).
+			Refuses(400, "rest_invalid_param", "searchable_fields")
+		if !strings.Contains(a.Text, "Contributies en gegevens") {
+			t.Errorf("got %s", a.Text)
+		}
+	}
+	s.Get(settings, board).Is(200).Has("searchable_fields", []any{"shirt", "nummer"})
 	for _, wrong := range []any{"x", []int{1}, object{}, nil, []any{nil}} {
 		if a := s.Post(settings, object{"searchable_fields": wrong}, admin).Is(400); a.At("code") != "rest_invalid_param" {
 			t.Errorf("%v: %s", wrong, a.Text)

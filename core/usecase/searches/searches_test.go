@@ -302,6 +302,16 @@ func TestTheSettingsOfTheSearch(t *testing.T) {
 	if err := change(admin, many...); fault.As(err).Params["searchable_fields"] == "" {
 		t.Errorf("too many: %v", err)
 	}
+	keep := func(settings *search.Settings) error {
+		settings.Fields = []string{"shirt", "factuur-email"}
+		return nil
+	}
+	if _, err := c.stores.SearchSettings.Change(ctx, keep); err != nil { // as it was allowed once
+		t.Fatal(err)
+	}
+	if settings, err := c.Settings(ctx, anna); err != nil || strings.Join(settings.Fields, " ") != "shirt" {
+		t.Errorf("what is not for everybody: got %+v, %v", settings, err)
+	}
 	wants(t, "none", change(admin), nil)
 	if got := c.found(anna, "reus"); got != "/" {
 		t.Errorf("after: got %q", got)

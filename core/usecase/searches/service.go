@@ -159,7 +159,9 @@ func (s *Service) Settings(_ context.Context, viewer access.Viewer) (search.Sett
 	if err := viewer.RequireSignedIn(); err != nil {
 		return search.Settings{}, err
 	}
-	return s.Directory.View().SearchSettings(), nil
+	settings := s.Directory.View().SearchSettings()
+	settings.Fields = slices.DeleteFunc(settings.Fields, person.Entrusted) // of an earlier program, and not looked in
+	return settings, nil
 }
 
 // ChangeSettings applies change, for administrators, and answers the result. The next search looks by it.

@@ -12,6 +12,15 @@ vi.spyOn(notifications, 'show').mockReturnValue('');
 
 const path = '/club/v1/search/settings';
 
+it('offers nothing that not everybody may see', async () => {
+  serve({ [`GET ${path}`]: { searchable_fields: ['lidnummer'] } });
+  show(<SearchTab />);
+  const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox');
+  const offered = boxes.map(({ value }) => value);
+  expect(offered).toContain('helpdesk-id');
+  expect(offered.filter((field) => /^(factuur-|_nikki_|_exclude_)/.test(field))).toEqual([]);
+});
+
 it('asks before what was ticked is left, and saves it for who says so', async () => {
   const sent = serve({
     [`GET ${path}`]: { searchable_fields: ['lidnummer'] },
