@@ -133,6 +133,7 @@ export const changesTexts = {
   created: 'Aangemaakt',
   removed: 'Naar de prullenbak',
   restored: 'Teruggehaald uit de prullenbak',
+  hidden: 'Gegevens die je niet mag zien.',
   by: (name: string, at: string) => `${name}, ${at}`,
   photo: 'Foto',
   photoAdded: 'Foto toegevoegd',

@@ -69,6 +69,7 @@ function Change({ change }: { change: PersonChange }) {
         {texts.by(user_name || texts.unknown, formatDateTime(created))}
       </Text>
       {kind !== 'changed' && <Text fw={600}>{texts[kind]}</Text>}
+      {kind === 'changed' && fields.length === 0 && <Text c="dimmed">{texts.hidden}</Text>}
       {fields.length > 0 && (
         <dl className={classes.fields}>
           {fields.map((field) => {
