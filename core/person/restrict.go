@@ -17,8 +17,8 @@ const keyCode = "assoc-id"
 // keyNoFee is the field of who pays no contribution.
 const keyNoFee = "_exclude_from_contributie"
 
-// entrusted are the fields of the synchronization that another capability sets as well.
-var entrusted = map[string]access.Capability{
+// bySection are the fields of the synchronization that another capability sets as well.
+var bySection = map[string]access.Capability{
 	"datum-vog": access.Certificates, "vog_email_sent_date": access.Certificates,
 	"vog_justis_submitted_date": access.Certificates, "vog_reminder_sent_date": access.Certificates,
 	"financiele-blokkade": access.Finance, keyNoFee: access.Finance,
@@ -40,7 +40,7 @@ func ExtentOf(editor access.Viewer, changes, reads, own bool) Extent {
 	switch {
 	case changes:
 		return All
-	case reads && !own && slices.ContainsFunc(slices.Collect(maps.Values(entrusted)), editor.Can):
+	case reads && !own && slices.ContainsFunc(slices.Collect(maps.Values(bySection)), editor.Can):
 		return OwnSections
 	}
 	return Nothing
@@ -58,7 +58,7 @@ func (p *Person) Within(extent Extent, before *Person, editor access.Viewer) err
 	others := p.Clone()
 	for _, table := range []*acf.Table[Person]{Fields, MetaFields} {
 		for _, key := range table.ChangedSynced(p, before) {
-			if capability, isEntrusted := entrusted[key]; isEntrusted && editor.Can(capability) {
+			if capability, isSections := bySection[key]; isSections && editor.Can(capability) {
 				table.Restore(&others, before, key)
 			}
 		}
@@ -71,6 +71,10 @@ func (p *Person) Within(extent Extent, before *Person, editor access.Viewer) err
 
 // openWithoutCode are the fields that the synchronization fills for members alone: who may edit anybody else sets them.
 var openWithoutCode = []string{"birthdate", "infix"}
+
+// KeepEntrusted gives an edited person the members that are acf.Entrusted as they were before, whatever was sent. It is for an
+// editor who does not read them: an edit that is refused for another value than the stored one would tell that value.
+func (p *Person) KeepEntrusted(before *Person) { Fields.RestoreEntrusted(p, before) }
 
 // Restrict keeps an edit from changing what the federation's administration holds, unless the editor administers members. The
 // member code is refused by its field. Other such fields of a member keep their value, because clients send back what they once
@@ -118,9 +122,9 @@ type Holder struct {
 
 func restrict(table *acf.Table[Person], p, before *Person, at string, editor access.Viewer, problems *fault.Problems) {
 	for _, key := range table.ChangedSynced(p, before) {
-		capability, isEntrusted := entrusted[key]
+		capability, isSections := bySection[key]
 		switch {
-		case isEntrusted && editor.Can(capability):
+		case isSections && editor.Can(capability):
 		case key == keyCode:
 			problems.Add(at+key, fault.Administered)
 		case before.Membership.Code != "":

@@ -84,6 +84,45 @@ func TestWhoSetsWhatTheFederationHolds(t *testing.T) {
 	}
 }
 
+// Whatever is sent of what an editor does not read, the edit is as if it was not: nothing tells the stored value.
+func TestAnEditDoesNotTellWhatIsEntrusted(t *testing.T) {
+	t.Parallel()
+	editors := map[string]access.Viewer{
+		"a plain user": {User: 7, Roles: []access.Role{access.Member}},
+		"a section":    {User: 7, Roles: []access.Role{access.SectionRole(access.Certificates)}},
+	}
+	for _, code := range []string{"", "AAAA11"} {
+		before := person.New(1, now)
+		before.Name.First, before.Membership.Code, before.Membership.NoFee = "Jan", code, true
+		before.Extra = acf.Extra{"factuur-email": json.RawMessage(`"a@b.nl"`), "_nikki_2026_saldo": json.RawMessage(`12.50`)}
+		for _, sent := range []acf.Extra{
+			{},
+			{"_exclude_from_contributie": json.RawMessage(`true`)},
+			{"_exclude_from_contributie": json.RawMessage(`false`)},
+			{"factuur-email": json.RawMessage(`"a@b.nl"`)},
+			{"factuur-email": json.RawMessage(`"c@d.nl"`)},
+			{"factuur-email": json.RawMessage(`null`)},
+			{"_nikki_2026_saldo": json.RawMessage(`12.50`)},
+			{"_nikki_2026_saldo": json.RawMessage(`"12.50"`)}, // the same in another spelling
+			{"_nikki_2026_saldo": json.RawMessage(`0`)},
+			{"factuur-adres": json.RawMessage(`""`)},
+			{"factuur-adres": json.RawMessage(`"x"`)},
+		} {
+			for name, editor := range editors {
+				p := before.Clone()
+				var problems fault.Problems
+				person.Patch{ACF: sent}.Apply(&p, &problems)
+				p.KeepEntrusted(&before)
+				within := p.Within(person.OwnSections, &before, access.Viewer{User: 7, Roles: editors["a section"].Roles})
+				p.Restrict(&before, editor, &problems)
+				if problems.Any() || within != nil || !p.Same(&before) {
+					t.Errorf("%s by %s of %q: %v, %v, %s", sent, name, code, problems.Fault(), within, person.Fields.Object(&p))
+				}
+			}
+		}
+	}
+}
+
 func TestHowMuchSomebodyMayChange(t *testing.T) {
 	t.Parallel()
 	vog, plain := access.SectionRole(access.Certificates), access.Member

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -99,6 +100,49 @@ func TestUnknownKeysAreKeptAndReturned(t *testing.T) {
 	}
 	a = s.Send("PUT", apitest.Person(1), object{"acf": object{"datum-vog": "2026-02-02"}}, admin).Is(200)
 	a.Has("meta", noScreening("m", "x")).Has("acf.datum-vog", "2026-02-02")
+}
+
+// Who may change somebody without reading what the treasurer knows can't find it out by trying.
+func TestNoGuessTellsWhatTheTreasurerKnows(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	stored := object{"first_name": "Jan", "_exclude_from_contributie": true, "factuur-email": "a@b.nl", "_nikki_2026_saldo": 12.5}
+	s.Person(admin, stored)
+	s.Person(admin, object{"first_name": "Jan"})
+	for _, username := range []string{"editor", "vog", "self"} {
+		user := s.User(username)
+		for id := range 2 {
+			s.Post(fmt.Sprintf("/api/club/v1/people/%d/shares", id+1), object{"user_id": user.ID, "permission": "edit"}, admin).Is(200)
+		}
+	}
+	s.Roles("vog", access.SectionRole(access.Certificates))
+	for _, username := range []string{"editor", "vog"} {
+		as := s.Program(username)
+		for _, guess := range []object{
+			{"_exclude_from_contributie": true}, {"_exclude_from_contributie": false}, {"factuur-email": "a@b.nl"},
+			{"factuur-email": "x@b.nl"}, {"factuur-email": nil}, {"_nikki_2026_saldo": 12.5}, {"_nikki_2026_saldo": "12.5"},
+			{"_nikki_2026_saldo": 0},
+		} {
+			for id := range 2 {
+				at := apitest.Person(int64(id + 1))
+				before := s.Get(at, as).Is(200)
+				if a := s.Send("PUT", at, object{"acf": guess}, as).Is(200); a.Text != before.Text {
+					t.Errorf("%s guesses %v of %s:\n%s\nwas\n%s", username, guess, at, a.Text, before.Text)
+				}
+			}
+		}
+	}
+	a := s.Get(apitest.Person(1), admin).Is(200)
+	for key, value := range stored {
+		a.Has("acf."+key, value)
+	}
+	// Who reads it is refused, as of everything that is not theirs to change.
+	s.Post("/api/club/v1/user/linked-person", object{"person_id": 1, "user_id": s.Viewer("self").User}, admin).Is(200)
+	self := s.Program("self")
+	s.Send("PUT", apitest.Person(1), object{"acf": object{"factuur-email": "a@b.nl"}}, self).Is(200)
+	s.Send("PUT", apitest.Person(1), object{"acf": object{"factuur-email": "x@b.nl"}}, self).
+		Refuses(400, "rest_invalid_param", "acf.factuur-email")
 }
 
 // contract: club §7

@@ -246,6 +246,9 @@ func (s *Service) apply(
 	var problems fault.Problems
 	edit(p, &problems)
 	p.Keep(before)
+	if !view.Whole(s.reader(viewer), before.ID) {
+		p.KeepEntrusted(before)
+	}
 	if err := p.Within(extent, before, viewer); err != nil {
 		return err
 	}
