@@ -21,7 +21,8 @@ func (s *server) billed() (people map[float64]int, numbers map[string]bool) {
 	return people, numbers
 }
 
-// contract: club §2.8, §4.7; the job resumes after kill -9, which is to take a minute at most, without a double invoice or a lost number
+// contract: club §2.8, §4.7; the job resumes after kill -9 (within a minute on a quiet machine), without a double invoice or a
+// lost number
 func TestTheJobThatBillsASeasonSurvivesTheDeathOfTheProgram(t *testing.T) {
 	t.Parallel()
 	const (

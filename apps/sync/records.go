@@ -28,7 +28,9 @@ func (f *syncFlags) withNew(ctx context.Context, how opening, do func(*environme
 	return f.opened(ctx, how, func(*settings.Database) error { return nil }, do)
 }
 
-func (f *syncFlags) opened(ctx context.Context, how opening, allowed func(*settings.Database) error, do func(*environment) error) error {
+func (f *syncFlags) opened(
+	ctx context.Context, how opening, allowed func(*settings.Database) error, do func(*environment) error,
+) error {
 	var problems settings.Problems
 	config := f.parseStore(&problems)
 	if err := problems.Err(); err != nil {

@@ -78,7 +78,8 @@ func (f *Filters) ids() map[string]*[]int64 {
 // texts are the lists of texts.
 func (f *Filters) texts() map[string]*[]string {
 	return map[string]*[]string{
-		"type_lid": &f.MemberTypes, "leeftijdsgroep": &f.AgeGroups, "functie": &f.Functions, "woonplaats": &f.Cities, "gender": &f.Genders,
+		"type_lid": &f.MemberTypes, "leeftijdsgroep": &f.AgeGroups, "functie": &f.Functions, "woonplaats": &f.Cities,
+		"gender": &f.Genders,
 	}
 }
 
