@@ -139,6 +139,11 @@ func TestWhatIsReportedWrongly(t *testing.T) {
 	q.put(id, q.admin, object{"pr_url": "javascript:alert(1)"}).Refuses(400, "rest_invalid_param", "pr_url")
 	q.put(id, q.admin, object{"priority": "asap"}).Refuses(400, "rest_invalid_param", "priority")
 	q.put(id, q.admin, object{"status": "done"}).Refuses(400, "rest_invalid_param", "status")
+	q.to(id, "approved")
+	for _, owner := range []string{strings.Repeat("x", 201), "a\x00b"} {
+		q.put(id, q.sync, object{"status": "in_progress", "agent_owner": owner}).Refuses(400, "rest_invalid_param", "agent_owner")
+	}
+	q.Get(one(id), q.sync).Has("status", "approved")
 }
 
 // contract: facts §5

@@ -60,9 +60,8 @@ func (c *Change) may(viewer access.Viewer, i *feedback.Item) error {
 	return nil
 }
 
-// write edits what an item says, and checks it.
-func (s *Service) write(i *feedback.Item, c *Change) error {
-	before := i.Clone()
+// write edits what an item says, and checks what is other than it was before.
+func (s *Service) write(i, before *feedback.Item, c *Change) error {
 	for _, text := range []struct{ into, given *string }{
 		{&i.Title, c.Title}, {&i.Project, c.Project}, {&i.Content, c.Content}, {&i.Steps, c.Steps}, {&i.Expected, c.Expected},
 		{&i.Actual, c.Actual}, {&i.UseCase, c.UseCase}, {&i.Browser, c.Browser}, {&i.Version, c.Version}, {&i.Address, c.Address},
@@ -82,7 +81,7 @@ func (s *Service) write(i *feedback.Item, c *Change) error {
 		i.ShowPictures = *c.ShowPictures
 	}
 	var problems fault.Problems
-	i.Validate(&before, &problems)
+	i.Validate(before, &problems)
 	if err := problems.Fault(); err != nil {
 		return err
 	}
@@ -123,7 +122,8 @@ func (s *Service) Report(ctx context.Context, viewer access.Viewer, c Change) (S
 	if !feedback.Administers(viewer) {
 		c.Priority = nil
 	}
-	if err := s.write(&i, &c); err != nil {
+	before := i.Clone()
+	if err := s.write(&i, &before, &c); err != nil {
 		return Shown{}, err
 	}
 	id, err := s.Feedback.Create(ctx, i)
@@ -192,7 +192,7 @@ func (s *Service) apply(viewer access.Viewer, i *feedback.Item, c *Change) error
 			return err
 		}
 	}
-	if err := s.write(i, c); err != nil {
+	if err := s.write(i, &before, c); err != nil {
 		return err
 	}
 	if c.DuplicateOf != nil {
