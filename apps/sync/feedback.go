@@ -211,13 +211,14 @@ func (a *codingAgent) each(
 	if err != nil {
 		return err
 	}
-	return a.eachLocked(ctx, o, all, hear, release)
+	defer func() { err = errors.Join(err, release()) }()
+	return a.eachLocked(ctx, o, all, hear)
 }
 
+// eachLocked is each once the lock is taken.
 func (a *codingAgent) eachLocked(
-	ctx context.Context, o agents.Options, all bool, hear func(done run.Run, log string, err error) error, release func() error,
-) (err error) {
-	defer func() { err = errors.Join(err, release()) }()
+	ctx context.Context, o agents.Options, all bool, hear func(done run.Run, log string, err error) error,
+) error {
 	if err := forgetLogs(filepath.Join(a.data, "logs"), time.Now().Add(-a.keep)); err != nil {
 		slog.WarnContext(ctx, "old logs stay", "cause", err)
 	}

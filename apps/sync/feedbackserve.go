@@ -30,24 +30,28 @@ func (sv *service) feedbackEveryHalfHour(ctx context.Context) {
 	}
 }
 
-// feedback works at all that is approved. release gives a lock back that is taken already; nil takes it here.
+// feedback works at all that is approved. release gives a lock back that is taken already; nil takes it here. What is seen of the
+// work begins after the lock is taken and ends before it is given back: it is that of whoever has the lock.
 func (sv *service) feedback(ctx context.Context, a *codingAgent, o agents.Options, release func() error) {
+	if release == nil {
+		var err error
+		if release, err = a.locks.TakeOver(run.Feedback.Type()); err != nil {
+			slog.WarnContext(ctx, "the coding agent did not begin", "cause", err) // another one works, and the next half hour comes
+			return
+		}
+	}
+	defer func() {
+		if err := release(); err != nil {
+			slog.ErrorContext(ctx, "the coding agent's lock stays", "cause", err)
+		}
+	}()
 	defer sv.live.begin(string(run.Feedback), false)()
 	sv.live.hasTurn(string(run.Feedback))
 	begun := time.Now()
-	hear := func(done run.Run, _ string, err error) error {
+	_ = a.eachLocked(ctx, o, true, func(done run.Run, _ string, err error) error { // it returns what the function does: nothing
 		sv.heard(ctx, &done, begun, err)
 		return nil
-	}
-	var err error
-	if release != nil {
-		err = a.eachLocked(ctx, o, true, hear, release)
-	} else {
-		err = a.each(ctx, o, true, hear)
-	}
-	if err != nil {
-		slog.WarnContext(ctx, "the coding agent did not begin", "cause", err) // another process works, and the next half hour comes
-	}
+	})
 }
 
 // heard writes down, counts and mails how a run of the agent ended. A run that found nothing is neither kept nor mailed; one
