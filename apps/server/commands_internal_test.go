@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -66,5 +68,27 @@ func TestACommandIsParsedAsAmongTheOthers(t *testing.T) {
 	}
 	if onlyCalled(&all, []string{"serve"}) == any(&all) || onlyCalled(&all, []string{"manual", "man"}) != any(&all) {
 		t.Error("serve gets the definitions of all commands, or manual does not")
+	}
+}
+
+func TestEveryCommandOfAnAlertExists(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../deploy/alerts/clubhuis.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := strings.Join(strings.Fields(string(text)), " ")
+	found := regexp.MustCompile(`"clubhuis ([^"]+)"`).FindAllStringSubmatch(whole, -1)
+	if len(found) < 5 {
+		t.Errorf("only %d commands", len(found))
+	}
+	for _, command := range found {
+		parser, err := newParser(new(commands))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parser.Parse(strings.Fields(strings.ReplaceAll(command[1], "NUMBER", "1"))); err != nil {
+			t.Errorf("clubhuis %s: %v", command[1], err)
+		}
 	}
 }
