@@ -183,15 +183,33 @@ func TestThreeScreenshots(t *testing.T) {
 	t.Parallel()
 	var item feedback.Item
 	for id := range int64(3) {
-		if err := item.Attach(id + 1); err != nil {
+		if err := item.Attach(author, id+1); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := item.Attach(4); !errors.Is(err, feedback.ErrTooManyScreenshots) {
+	if err := item.Attach(admin, 4); !errors.Is(err, feedback.ErrTooManyScreenshots) {
 		t.Errorf("a fourth: %v", err)
 	}
 	if !item.Detach(2) || item.Detach(2) || fmt.Sprint(item.Screenshots) != "[1 3]" {
 		t.Errorf("left: %v", item.Screenshots)
+	}
+}
+
+// An answer of the reporter approves an item again by itself: what comes with it has to be looked at first.
+func TestAScreenshotThatNoAdministratorLookedAtIsNotShared(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		viewer        access.Viewer
+		shared, still bool
+	}{
+		"the reporter's":            {author, true, false},
+		"an administrator's":        {admin, true, true},
+		"an administrator's, alone": {admin, false, false},
+	} {
+		item := feedback.Item{Status: feedback.NeedsInfo, Screenshots: []int64{1}, ShowPictures: c.shared}
+		if err := item.Attach(c.viewer, 2); err != nil || item.ShowPictures != c.still {
+			t.Errorf("%s: shared %v, %v", name, item.ShowPictures, err)
+		}
 	}
 }
 

@@ -49,7 +49,7 @@ type Item struct {
 
 	DuplicateOf  int64   // the item that says the same, 0 for none
 	Screenshots  []int64 // pictures of core/media, in the order in which they came
-	ShowPictures bool    // the agent may see the screenshots
+	ShowPictures bool    // the agent may see the screenshots: an administrator ticked that for those that were there
 }
 
 // Type is what an item is.
@@ -194,12 +194,14 @@ func (i *Item) RemovableBy(viewer access.Viewer) bool {
 	return viewer.SignedIn() && (i.Author == viewer.User || Administers(viewer))
 }
 
-// Attach adds a screenshot.
-func (i *Item) Attach(picture int64) error {
+// Attach adds a screenshot. One that somebody else than an administrator adds takes back that the agent may see them: no
+// administrator has looked at it.
+func (i *Item) Attach(viewer access.Viewer, picture int64) error {
 	if len(i.Screenshots) >= MostScreenshots {
 		return ErrTooManyScreenshots
 	}
 	i.Screenshots = append(i.Screenshots, picture)
+	i.ShowPictures = i.ShowPictures && Administers(viewer)
 	return nil
 }
 

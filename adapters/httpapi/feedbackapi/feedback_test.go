@@ -373,8 +373,26 @@ func TestScreenshots(t *testing.T) {
 	q.put(id, q.admin, object{"share_screenshots": true}).Is(200)
 	q.Get(address, q.sync).Is(200)
 	q.Send("DELETE", library+"?force=true", nil, q.sync).Refuses(403, "rest_forbidden")
-	add(q.truus, "jpeg 2").Is(200)
-	add(q.admin, "jpeg 3").Is(200)
+	pictures := func(item apitest.Answer) (addresses []string) {
+		t.Helper()
+		for _, picture := range item.List("screenshots") {
+			addresses = append(addresses, strings.TrimPrefix(picture.(object)["url"].(string), "http://club.example"))
+		}
+		return addresses
+	}
+	// What the reporter adds to an answer, which approves the item again, is not the agent's before it is looked at.
+	q.to(id, "approved", "in_progress", "needs_info")
+	unseen := pictures(add(q.truus, "jpeg 2").Is(200).Has("share_screenshots", false))
+	q.Post(one(id, "/comments"), object{"content": "Zie de tweede"}, q.truus).Is(200)
+	q.Get(one(id), q.sync).Has("status", "approved").Has("share_screenshots", false).Has("screenshots", []any{})
+	for _, address := range unseen {
+		q.Get(address, q.sync).Refuses(403, "rest_forbidden")
+	}
+	q.put(id, q.admin, object{"share_screenshots": true}).Is(200)
+	for _, address := range pictures(add(q.admin, "jpeg 3").Is(200).Has("share_screenshots", true)) {
+		q.Get(address, q.sync).Is(200)
+	}
+	q.put(id, q.admin, object{"status": "new"}).Is(200)
 	add(q.truus, "jpeg 4").Refuses(409, "too_many_screenshots")
 	q.Send("DELETE", library+"?force=true", nil, q.truus).Is(200)
 	if got := len(q.Get(one(id), q.truus).List("screenshots")); got != 2 {

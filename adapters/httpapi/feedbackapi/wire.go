@@ -146,7 +146,7 @@ type FeedbackChange struct {
 	Content     *string         `json:"content,omitempty" doc:"HTML, of which what is safe stays, or plain text."`
 	Meta        *FeedbackFields `json:"meta,omitempty" doc:"The same members once more: they count where the top has none."`
 	DuplicateOf *int64          `json:"duplicate_of,omitempty" minimum:"0" doc:"The item that says the same, 0 for none; of administrators."`
-	Shares      *bool           `json:"share_screenshots,omitempty" doc:"Whether the agent may see the screenshots; of administrators."`
+	Shares      *bool           `json:"share_screenshots,omitempty" doc:"Whether the agent may see the screenshots; of administrators. One that somebody else adds later takes it back."`
 	Reason      string          `json:"reason,omitempty" doc:"A comment that goes with the change; of administrators."`
 }
 

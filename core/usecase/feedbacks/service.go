@@ -227,7 +227,7 @@ func (s *Service) MayAttach(ctx context.Context, viewer access.Viewer, id int64)
 	case !i.EditableBy(viewer):
 		return feedback.ErrHidden
 	}
-	return i.Attach(0)
+	return i.Attach(viewer, 0)
 }
 
 // Attach adds a screenshot to an item.
@@ -241,7 +241,7 @@ func (s *Service) Attach(ctx context.Context, viewer access.Viewer, id int64, da
 				return feedback.ErrHidden
 			}
 			i.Touch(viewer.User, s.Now())
-			return i.Attach(picture)
+			return i.Attach(viewer, picture)
 		})
 	}
 	if err := s.Keep(ctx, viewer, data, id, place); err != nil {

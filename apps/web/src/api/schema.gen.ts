@@ -5875,7 +5875,7 @@ export interface components {
             project?: string;
             /** @description A comment that goes with the change; of administrators. */
             reason?: string;
-            /** @description Whether the agent may see the screenshots; of administrators. */
+            /** @description Whether the agent may see the screenshots; of administrators. One that somebody else adds later takes it back. */
             share_screenshots?: boolean;
             /** @description Administrators and the agent move an item; to in_progress one alone gets it. */
             status?: string;
