@@ -78,7 +78,7 @@ type FeedbackQueue interface {
 	Say(ctx context.Context, id int64, text string) error
 	// Move moves an item that is in progress. Of a resolved one it also tells the pull request and the branch.
 	Move(ctx context.Context, id int64, to feedback.Status, pullRequest, branch string) error
-	// Picture returns a screenshot of an item by its address.
+	// Picture returns a screenshot of an item by its address. One that is lost or of somebody else's is a fault of kind NotFound.
 	Picture(ctx context.Context, address string) ([]byte, error)
 }
 

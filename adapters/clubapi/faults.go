@@ -15,5 +15,6 @@ var (
 		"De clubapplicatie weigert de gebruikersnaam of het wachtwoord.")
 	errAbroad   = fault.New(fault.Invalid, "picture_elsewhere", "Deze foto staat op een andere server dan de clubapplicatie.")
 	errWithheld = fault.New(fault.Forbidden, "picture_withheld", "De clubapplicatie geeft deze foto niet.")
+	errLost     = fault.New(fault.NotFound, "picture_lost", "De clubapplicatie heeft deze afbeelding niet meer.")
 	errBusy     = fault.New(fault.TooMany, "application_busy", "De clubapplicatie krijgt te veel vragen.")
 )

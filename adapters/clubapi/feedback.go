@@ -210,7 +210,11 @@ func (q queue) Picture(ctx context.Context, address string) ([]byte, error) {
 	case err != nil:
 		return nil, errSilent.Because(fmt.Errorf("%s: %w", r, err))
 	case answer.StatusCode != http.StatusOK:
-		if err := judge(answer, data); err != nil {
+		err := judge(answer, data)
+		if isBroken(err) { // by this picture: its file is lost, for the application answered about its item
+			err = errLost.Because(err)
+		}
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", r, err)
 		}
 		return nil, errUnreadable

@@ -146,3 +146,16 @@ func TestAnswersThatAreNoItems(t *testing.T) {
 		}
 	}
 }
+
+// The application breaks down at a picture whose file is lost; that it is away is something else.
+func TestAPictureWhoseFileIsLost(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[int]fault.Kind{
+		401: fault.Unauthenticated, 404: fault.NotFound, 500: fault.NotFound, 503: fault.Unavailable,
+	} {
+		q := clientOf(t, saying(status, "application/json", `{"code":"x","message":"Nee."}`)).Feedback()
+		if _, err := q.Picture(ctx, "https://club.example/api/club/v1/media/1/full"); fault.KindOf(err) != want {
+			t.Errorf("%d: %v", status, err)
+		}
+	}
+}

@@ -17,6 +17,7 @@ const (
 	NothingDone  Failure = "nothing-changed"
 	Lost         Failure = "lost" // its process died
 	NothingToAsk Failure = "nothing-asked"
+	Unread       Failure = "unread" // the application does not let the item be read
 )
 
 // Next is what becomes of an item.

@@ -11,6 +11,7 @@ var failures = map[Failure]string{
 	NothingDone:  "Hij zei dat het klaar was, maar er was niets veranderd.",
 	Lost:         "Het werk werd afgebroken.",
 	NothingToAsk: "Hij had een vraag, maar stelde die niet.",
+	Unread:       "Hij kon de melding niet lezen.",
 }
 
 // GaveUp is what is asked when the agent came to no end with an item too often.

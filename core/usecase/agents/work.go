@@ -76,22 +76,41 @@ func (w *work) settle(ctx context.Context, end ended) error {
 		w.problem(fmt.Errorf("the agent came to no end: %s", end.why))
 	}
 	if end.say != "" {
-		if err := w.Queue.Say(ctx, w.item.ID, end.say); err != nil {
+		err := w.Queue.Say(ctx, w.item.ID, end.say)
+		switch {
+		case ofItem(err): // its thread is full: somebody has to look at it, and no other run is spent on it
+			w.problem(fmt.Errorf("tell the thread of item %d: %w", w.item.ID, err))
+			end.to = feedback.NeedsInfo
+		case err != nil:
 			return fmt.Errorf("tell the thread of item %d: %w", w.item.ID, err)
 		}
 	}
-	if err := w.Queue.Move(ctx, w.item.ID, end.to, end.pullRequest, end.branch); err != nil {
+	err := w.Queue.Move(ctx, w.item.ID, end.to, end.pullRequest, end.branch)
+	became := string(end.to)
+	switch {
+	case fault.KindOf(err) == fault.NotFound: // somebody removed it meanwhile
+		became = "gone"
+	case err != nil:
 		return fmt.Errorf("move item %d: %w", w.item.ID, err)
 	}
-	w.note(ctx, fmt.Sprintf("item %d: %s: %s", w.item.ID, w.item.Title, end.to))
+	w.note(ctx, fmt.Sprintf("item %d: %s: %s", w.item.ID, w.item.Title, became))
 	w.unused(ctx)
-	if end.to == feedback.Approved {
+	if became == string(feedback.Approved) {
 		return nil
 	}
 	if err := w.Memory.Forget(ctx, w.item.ID); err != nil {
 		return fmt.Errorf("forget the failures: %w", err)
 	}
 	return nil
+}
+
+// ofItem reports whether an error of the application is about the item alone: it would come again in each run.
+func ofItem(err error) bool {
+	switch fault.KindOf(err) {
+	case fault.NotFound, fault.Conflict, fault.Invalid:
+		return true
+	}
+	return false
 }
 
 // worked prepares the tree, lets the agent work, and takes its change over.
@@ -115,8 +134,8 @@ func (w *work) worked(ctx context.Context) (end ended, err error) {
 	}
 	w.tell(fmt.Sprintf("branch %s on %s, continued: %v", branch, tree.Base, tree.Continued))
 	task := agent.Task{Mark: w.Word(), Continued: tree.Continued, Review: w.source.Path}
-	if err := w.brief(ctx, &task, tree.Folder); err != nil {
-		return end, err
+	if why, err := w.brief(ctx, &task, tree.Folder); err != nil || why != "" {
+		return ended{why: why}, err
 	}
 	for try := 1; ; try++ {
 		end, checked, diff, err := w.try(ctx, tree.Folder, task)
@@ -175,30 +194,41 @@ func (w *work) opened(ctx context.Context, branch string) (string, error) {
 	return "", nil
 }
 
-// brief fills in what the agent is told.
-func (w *work) brief(ctx context.Context, task *agent.Task, folder string) (err error) {
+// brief fills in what the agent is told, or says why nothing of the item can be told. A picture that is lost, or that may not be
+// seen any more, is left out.
+func (w *work) brief(ctx context.Context, task *agent.Task, folder string) (why agent.Failure, err error) {
 	task.Instructions, err = w.Trees.Read(ctx, w.Settings.Instructions)
 	if err != nil && fault.KindOf(err) != fault.NotFound {
-		return fmt.Errorf("read the project's instructions: %w", err)
+		return "", fmt.Errorf("read the project's instructions: %w", err)
 	}
 	if w.item.ID == 0 {
-		return nil
+		return "", nil
 	}
-	if task.Brief, err = w.Queue.Brief(ctx, w.item.ID); err != nil {
-		return fmt.Errorf("read item %d: %w", w.item.ID, err)
+	task.Brief, err = w.Queue.Brief(ctx, w.item.ID)
+	switch {
+	case ofItem(err):
+		w.tell(fmt.Sprintf("item %d cannot be read: %v", w.item.ID, err))
+		return agent.Unread, nil
+	case err != nil:
+		return "", fmt.Errorf("read item %d: %w", w.item.ID, err)
 	}
 	for n, address := range w.item.Pictures {
 		picture, err := w.Queue.Picture(ctx, address)
-		if err != nil {
-			return fmt.Errorf("read a picture of item %d: %w", w.item.ID, err)
+		switch {
+		case ofItem(err) || fault.KindOf(err) == fault.Forbidden:
+			w.tell(fmt.Sprintf("a picture of item %d is left out: %v", w.item.ID, err))
+			task.Lost++
+			continue
+		case err != nil:
+			return "", fmt.Errorf("read a picture of item %d: %w", w.item.ID, err)
 		}
 		place, err := w.Agent.Show(ctx, folder, n+1, picture)
 		if err != nil {
-			return err
+			return "", err
 		}
 		task.Pictures = append(task.Pictures, place)
 	}
-	return nil
+	return "", nil
 }
 
 // try lets the agent work once and checks what it made. Without a diff the work has ended.

@@ -1,0 +1,130 @@
+package agents_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/feedback"
+	"github.com/clubhuis/clubhuis/core/sync/agent"
+	"github.com/clubhuis/clubhuis/core/sync/run"
+)
+
+// refusing is an application that refuses what concerns one item.
+type refusing struct {
+	*inmem.FeedbackQueue
+	item              int64
+	picture           string
+	brief, say, moves error
+	shown             error
+}
+
+func (q refusing) Brief(ctx context.Context, id int64) (string, error) {
+	if id == q.item && q.brief != nil {
+		return "", q.brief
+	}
+	return q.FeedbackQueue.Brief(ctx, id)
+}
+
+func (q refusing) Say(ctx context.Context, id int64, text string) error {
+	if id == q.item && q.say != nil {
+		return q.say
+	}
+	return q.FeedbackQueue.Say(ctx, id, text)
+}
+
+func (q refusing) Move(ctx context.Context, id int64, to feedback.Status, pullRequest, branch string) error {
+	if id == q.item && q.moves != nil {
+		return q.moves
+	}
+	return q.FeedbackQueue.Move(ctx, id, to, pullRequest, branch)
+}
+
+func (q refusing) Picture(ctx context.Context, address string) ([]byte, error) {
+	if address == q.picture {
+		return nil, q.shown
+	}
+	return q.FeedbackQueue.Picture(ctx, address)
+}
+
+func TestAPictureThatIsLostHoldsUpNothing(t *testing.T) {
+	t.Parallel()
+	for name, shown := range map[string]error{"lost": fault.ErrNotFound, "taken back": fault.New(fault.Forbidden, "x", "Nee.")} {
+		w := newWorld(t)
+		first := w.queue.Report(feedback.Item{Title: "x", Type: feedback.Bug, Status: feedback.Approved, Screenshots: []int64{5, 6},
+			ShowPictures: true})
+		second := w.approved("y")
+		w.service.Queue = refusing{FeedbackQueue: w.queue, picture: "5", shown: shown}
+		w.run()
+		w.is(first, feedback.Resolved)
+		w.run()
+		w.is(second, feedback.Resolved)
+		if len(w.agent.prompts) != 2 || !strings.Contains(w.agent.prompts[0], "are lost, and cannot be shown: 1\n") ||
+			!strings.Contains(w.agent.prompts[0], ".git/screenshots/2.jpg") || strings.Contains(w.agent.prompts[0], "screenshots/1.jpg") ||
+			strings.Contains(w.agent.prompts[1], "lost") {
+			t.Errorf("%s: the prompts are %q", name, w.agent.prompts)
+		}
+	}
+	w := newWorld(t)
+	id := w.queue.Report(feedback.Item{Title: "x", Type: feedback.Bug, Status: feedback.Approved, Screenshots: []int64{5},
+		ShowPictures: true})
+	w.service.Queue = refusing{FeedbackQueue: w.queue, picture: "5", shown: agent.ErrSilent}
+	if _, err := w.try(); !errors.Is(err, agent.ErrSilent) || len(w.agent.prompts) > 0 {
+		t.Errorf("an application that is away: %v", err)
+	}
+	w.is(id, feedback.Approved)
+}
+
+// An item that the application will not tell of is one that the agent comes to no end with: the next one gets its turn.
+func TestAnItemThatIsRefusedHoldsUpNoOther(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	first, second := w.approved("x"), w.approved("y")
+	w.service.Queue = refusing{FeedbackQueue: w.queue, item: first, brief: fault.New(fault.Invalid, "x", "Zo niet.")}
+	if r := w.run(); r.Outcome != run.Partial || r.Errors() != 1 {
+		t.Errorf("got %+v", r)
+	}
+	w.is(first, feedback.Approved)
+	w.run()
+	if _, thread := w.is(first, feedback.NeedsInfo); len(thread) != 1 || !strings.Contains(thread[0].Content, "niet lezen") {
+		t.Errorf("the thread is %v", thread)
+	}
+	w.run()
+	w.is(second, feedback.Resolved)
+	if len(w.agent.prompts) != 1 {
+		t.Errorf("the prompts are %q", w.agent.prompts)
+	}
+}
+
+// What a thread does not take any more is said once, in the run: the agent is not paid for it again.
+func TestAFullThreadCostsNoSecondRun(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	first, second := w.approved("x"), w.approved("y")
+	w.service.Queue = refusing{FeedbackQueue: w.queue, item: first, say: feedback.ErrTooManyComments}
+	w.says("STATUS: DECLINED\nREASON: Zo hoort het.", "", "")
+	r := w.run()
+	w.is(first, feedback.NeedsInfo)
+	if r.Outcome != run.Partial || r.Errors() != 1 || r.Problems[0].Code != "too_many_comments" {
+		t.Errorf("got %+v", r)
+	}
+	w.says(resolved, "a.go", "package b\n")
+	w.run()
+	w.is(second, feedback.Resolved)
+	if len(w.agent.prompts) != 2 {
+		t.Errorf("%d prompts", len(w.agent.prompts))
+	}
+}
+
+func TestAnItemThatWasRemovedMeanwhileEndsItsRunWell(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	first := w.approved("x")
+	w.service.Queue = refusing{FeedbackQueue: w.queue, item: first, moves: feedback.ErrAbsent}
+	if r := w.run(); r.Outcome != run.Success || !strings.Contains(r.Step(run.StepItem).Note, "gone") {
+		t.Errorf("got %+v", r)
+	}
+}
