@@ -2,9 +2,13 @@ package main
 
 import (
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -163,5 +167,36 @@ func TestAScheduledRunThatFailsIsMailedAndCounted(t *testing.T) {
 	sv.start(t.Context(), timetable.Due{Pipeline: run.Teams})
 	if _, err := os.Stat(logs[0]); err == nil {
 		t.Error("a log of before the retention stays")
+	}
+}
+
+// The schedule and the metrics of a process that was down know a weekly run, however many others came after it.
+func TestAWeeklyRunIsKnownBehindManyOthers(t *testing.T) {
+	sv, _ := unattended(t)
+	begin := func(r run.Run) {
+		r.Beat, r.Finished = r.Started, r.Started
+		_, err := sv.service.Stores.Runs.Start(t.Context(), r)
+		ok(t, err)
+	}
+	sunday := time.Date(2026, 6, 14, 1, 0, 0, 0, sv.zone)
+	begin(run.Run{Pipeline: run.FunctionsFull, Scheduled: true, Started: sunday, Outcome: run.Success})
+	begin(run.Run{Pipeline: run.FunctionsFull, Started: sunday.Add(time.Hour), Outcome: run.Failure})
+	for n := range 201 {
+		at := sunday.Add(time.Duration(n+2) * time.Hour)
+		begin(run.Run{Pipeline: run.Functions, Scheduled: true, Started: at, Outcome: run.Success})
+	}
+	last, err := sv.last(t.Context(), run.FunctionsFull)
+	if err != nil || !last.Equal(sunday) {
+		t.Errorf("last started at %v, %v", last, err)
+	}
+	ok(t, sv.remember(t.Context()))
+	w := httptest.NewRecorder()
+	sv.metrics.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil))
+	told := regexp.MustCompile(`last_success_timestamp_seconds\{pipeline="functions-full"\} (\S+)\n`).FindStringSubmatch(w.Body.String())
+	if told == nil {
+		t.Fatalf("it went well at no time: %s", w.Body)
+	}
+	if at, err := strconv.ParseFloat(told[1], 64); err != nil || int64(at) != sunday.Unix() {
+		t.Errorf("it went well at %s", told[1])
 	}
 }

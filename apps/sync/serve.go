@@ -173,17 +173,17 @@ func (sv *service) handler() (http.Handler, error) {
 	}), nil
 }
 
-// newestRuns is how far back a process looks for what was done before it began.
-const newestRuns = 200
-
 // remember takes note of what earlier processes did.
 func (sv *service) remember(ctx context.Context) error {
-	list, err := sv.service.Stores.Runs.List(ctx, newestRuns)
+	latest, err := sv.service.Stores.Runs.Latest(ctx, slices.Concat(run.Scheduled(), run.ByHand, []run.Pipeline{
+		run.Individual, run.Feedback,
+	})...)
 	if err != nil {
 		return fmt.Errorf("read the runs: %w", err)
 	}
-	for i := len(list) - 1; i >= 0; i-- { // the newest last
-		sv.metrics.Seen(&list[i])
+	for _, of := range latest {
+		sv.metrics.Seen(&of.Good)
+		sv.metrics.Seen(&of.Run) // the newest last
 	}
 	return nil
 }
@@ -204,14 +204,12 @@ func (sv *service) schedule() *timetable.Table {
 
 // last is when the schedule last started a pipeline.
 func (sv *service) last(ctx context.Context, pipeline run.Pipeline) (time.Time, error) {
-	list, err := sv.service.Stores.Runs.List(ctx, newestRuns)
+	page, err := sv.service.Stores.Runs.Find(ctx, run.Query{Pipeline: pipeline, Scheduled: true, Limit: 1})
 	if err != nil {
 		return time.Time{}, fmt.Errorf("read the runs: %w", err)
 	}
-	for i := range list {
-		if list[i].Scheduled && list[i].Pipeline == pipeline {
-			return list[i].Started, nil
-		}
+	if len(page.Runs) == 0 {
+		return time.Time{}, nil
 	}
-	return time.Time{}, nil
+	return page.Runs[0].Started, nil
 }

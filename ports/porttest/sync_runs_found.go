@@ -26,8 +26,8 @@ func syncRunsFound(t *testing.T, open OpenSync) {
 			}
 			return list
 		}
-		start(t, runs, run.Run{Pipeline: run.People, Started: hour(1), Problems: about("AAAA11", "BBBB22")})
-		start(t, runs, run.Run{Pipeline: run.Teams, Started: hour(2), Problems: about(`x_%!"<é>`, "")})
+		start(t, runs, run.Run{Pipeline: run.People, Scheduled: true, Started: hour(1), Problems: about("AAAA11", "BBBB22")})
+		start(t, runs, run.Run{Pipeline: run.Teams, Scheduled: true, Started: hour(2), Problems: about(`x_%!"<é>`, "")})
 		start(t, runs, run.Run{Pipeline: run.People, Started: hour(3), Plan: []run.Planned{{Key: "AAAA11"}}, DryRun: true})
 		start(t, runs, run.Run{Pipeline: run.People, Started: hour(3)})
 		ok(t, runs.Update(ctx, 4, func(r *run.Run) error { r.Problems = about("AAAA11"); return nil }))
@@ -41,6 +41,8 @@ func syncRunsFound(t *testing.T, open OpenSync) {
 			{"a page", run.Query{Skip: 1, Limit: 2}, []run.ID{3, 2}, 4},
 			{"behind the last page", run.Query{Skip: 9, Limit: 2}, nil, 4},
 			{"of a pipeline", run.Query{Pipeline: run.Teams, Limit: 10}, []run.ID{2}, 1},
+			{"of the schedule", run.Query{Scheduled: true, Limit: 10}, []run.ID{2, 1}, 2},
+			{"of the schedule and a pipeline", run.Query{Pipeline: run.People, Scheduled: true, Limit: 10}, []run.ID{1}, 1},
 			{"from a time", run.Query{From: hour(2), Limit: 10}, []run.ID{4, 3, 2}, 3},
 			{"until a time", run.Query{Until: hour(2), Limit: 10}, []run.ID{1}, 1},
 			{"with problems", run.Query{Failed: true, Limit: 10}, []run.ID{4, 2, 1}, 3},

@@ -26,6 +26,9 @@ func (s runs) Find(ctx context.Context, q run.Query) (page run.Page, err error) 
 		if q.Pipeline != "" {
 			db = db.Where("pipeline = ?", string(q.Pipeline))
 		}
+		if q.Scheduled {
+			db = db.Where("scheduled")
+		}
 		if !q.From.IsZero() {
 			db = db.Where("started_at >= ?", database.Micros(q.From))
 		}

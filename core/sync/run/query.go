@@ -7,19 +7,21 @@ import (
 
 // Query says which runs somebody wants to see, the newest first.
 type Query struct {
-	Pipeline Pipeline  // "" for all
-	From     time.Time // started then or later; zero for any
-	Until    time.Time // started before; zero for any
-	Failed   bool      // only those with problems
-	Key      string    // only those with a problem about this member, team, committee or address; "" for all
-	Skip     int
-	Limit    int
+	Pipeline  Pipeline  // "" for all
+	Scheduled bool      // only those that the schedule began
+	From      time.Time // started then or later; zero for any
+	Until     time.Time // started before; zero for any
+	Failed    bool      // only those with problems
+	Key       string    // only those with a problem about this member, team, committee or address; "" for all
+	Skip      int
+	Limit     int
 }
 
 // Matches reports whether a run, with its problems, is one of those.
 func (q *Query) Matches(r *Run) bool {
 	switch {
 	case q.Pipeline != "" && r.Pipeline != q.Pipeline,
+		q.Scheduled && !r.Scheduled,
 		!q.From.IsZero() && r.Started.Before(q.From),
 		!q.Until.IsZero() && !r.Started.Before(q.Until),
 		q.Failed && len(r.Problems) == 0:
