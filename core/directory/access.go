@@ -36,7 +36,7 @@ func (v *View) permits(scope access.Scope, m *member) bool {
 		subject.Former, subject.Volunteer = m.record.Former, m.volunteer(scope.Day)
 		subject.AgeGroup = person.Exact(m.values.At(placeAgeGroup))
 		for i := range m.work {
-			if m.work[i].CurrentOn(scope.Day) {
+			if m.work[i].CurrentOn(scope.Day) && v.IsTeam(m.work[i].Group) {
 				subject.Teams = append(subject.Teams, m.work[i].Group)
 			}
 		}
@@ -138,6 +138,9 @@ func (v *View) opened(scope access.Scope) *roaring.Bitmap {
 // addGiven adds whom a user reads by what the club gave to the user or the account says.
 func (v *View) addGiven(found *roaring.Bitmap, grants *access.Grants, scope access.Scope) {
 	for _, team := range grants.Teams {
+		if !v.IsTeam(team) { // people's work goes on naming one that was removed
+			continue
+		}
 		for _, id := range v.entries[team] {
 			if v.plays(id, team, scope) {
 				found.Add(uint32(id)) //nolint:gosec // a table holds no greater number

@@ -197,7 +197,7 @@ func (m *model) permits(scope access.Scope, p person.Indexed) bool {
 		Volunteer: p.Club.Rules.Volunteer(p.Work, scope.Day), Workspaces: openTo(p.Visibility, p.Workspaces),
 	}
 	for _, e := range p.Work {
-		if e.CurrentOn(scope.Day) && e.Group != 0 {
+		if g, there := m.groups[e.Group]; there && g.Kind == work.Team && e.CurrentOn(scope.Day) {
 			subject.Teams = append(subject.Teams, e.Group)
 		}
 	}

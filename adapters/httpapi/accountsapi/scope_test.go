@@ -45,6 +45,16 @@ func TestACoordinatorReadsWhatWasGiven(t *testing.T) {
 	s.Get(apitest.At(apitest.Teams, other), as).Refuses(403, "rest_forbidden")
 	s.Get("/api/club/v1/user/me", as).Has("dashboard_context.coordinator", true).Has("can_access_dashboard", true)
 
+	gone := s.Team(admin, "JO11-1")
+	theirs := s.Person(admin, object{"first_name": "Over", "work_history": row(gone, true)}).ID()
+	s.Send("PUT", scope, object{"teams": []int64{team, gone}, "age_groups": []string{}}, admin).Is(200)
+	s.Get(apitest.Person(theirs), as).Is(200)
+	s.Send("DELETE", apitest.At(apitest.Teams, gone)+"?force=true", nil, admin).Is(200)
+	s.Get(scope, admin).Has("teams", []any{float64(team)})
+	s.Get(apitest.Person(theirs), as).Refuses(403, "rest_forbidden") // nobody is on the roster of a team that is gone
+	s.Get(apitest.Filtered, as).Is(200).Has("total", 1.0)
+	s.Get(apitest.Person(plays), as).Is(200)
+
 	s.Send("PUT", scope, object{"teams": []int64{}, "age_groups": []string{}}, admin).Is(200)
 	s.Get(apitest.Person(plays), as).Refuses(403, "rest_forbidden")
 	s.Get("/api/club/v1/user/me", as).Has("dashboard_context.coordinator", false)
