@@ -164,7 +164,7 @@ func (s duplicates) invoices(from, to person.ID) error {
 
 // cases moves the few that one person has.
 func (s duplicates) cases(from, to person.ID) error {
-	list, err := cases(s).read(s.Write.Where("person_id = ?", from).Order("id"))
+	list, err := cases(s).read(s.locking().Where("person_id = ?", from).Order("id"))
 	if err != nil {
 		return err
 	}
@@ -182,7 +182,7 @@ func (s duplicates) cases(from, to person.ID) error {
 
 // shifts moves the few that one person is assigned to.
 func (s duplicates) shifts(from, to person.ID) error {
-	kept, err := list(s.Write.Where("people LIKE ?", "%,"+listing.Number(from)+",%").Order("id"), (*shiftRow).shift)
+	kept, err := list(s.locking().Where("people LIKE ?", "%,"+listing.Number(from)+",%").Order("id"), (*shiftRow).shift)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package porttest
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -26,6 +27,7 @@ func Duplicates(t *testing.T, open Open) {
 		{"a dismissed pair stays dismissed", dismissedPairs},
 		{"the number of who was merged leads on", leadingOn},
 		{"all that is kept about somebody is about the other one", mergedReferences},
+		{"what changes while people are merged stays changed", mergedInParallel},
 		{"two invoices of one season are refused, and leave no trace", mergedInvoices},
 	}.run(t, open)
 }
@@ -114,6 +116,37 @@ func mergedReferences(t *testing.T, db Database) {
 	now := view(t, db)
 	alike(t, "favorites", now.Favorites(user), []account.Favorite{{Kind: account.FavoritePerson, ID: to}})
 	equal(t, "shared", len(now.SharedWith(access.People, to)), 0) // nobody sees more than before
+}
+
+// mergedInParallel changes what is kept about somebody while that person is merged: both last, in whatever order.
+func mergedInParallel(t *testing.T, db Database) {
+	ctx := t.Context()
+	to := create(t, db.People, personNamed("Jan", "", "Blijft"))
+	head := record.NewHead(1, "Anna", at)
+	for range 12 {
+		from := create(t, db.People, personNamed("Jan", "", "Gaat"))
+		shift := must(db.Shifts.Create(ctx, volunteer.Shift{
+			Head: head, Title: "Bar", Assignments: []volunteer.Assignment{{Person: from}},
+		}))(t)
+		filed := must(db.Cases.Create(ctx, discipline.Case{Head: head, Person: from, Dossier: fmt.Sprint("T-", from)}))(t)
+		inParallel(t, 3, func(i int) error {
+			switch i {
+			case 0:
+				return db.Shifts.Update(ctx, shift, func(s *volunteer.Shift) error {
+					s.Assignments = append(s.Assignments, volunteer.Assignment{Person: 99})
+					return nil
+				})
+			case 1:
+				return db.Cases.Update(ctx, filed, func(c *discipline.Case) error { c.Sanction = "x"; return nil })
+			}
+			return db.Duplicates.Merge(ctx, from, to, 1, at)
+		})
+		assigned := must(db.Shifts.ByID(ctx, shift))(t)[0].Assignments
+		equal(t, "who is assigned", len(assigned) == 2 && assigned[0].Person+assigned[1].Person == to+99, true)
+		kept := must(db.Cases.ByID(ctx, filed))(t)[0]
+		equal(t, "whose case", kept.Person, to)
+		equal(t, "sanction", kept.Sanction, "x")
+	}
 }
 
 func mergedInvoices(t *testing.T, db Database) {
