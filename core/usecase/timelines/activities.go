@@ -40,6 +40,9 @@ func (s *Service) Log(
 		return activity.Activity{}, err
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		if err := hold(ctx, stores, id); err != nil {
+			return err
+		}
 		if logged.ID, err = stores.Activities.Create(ctx, logged); err != nil {
 			return err
 		}

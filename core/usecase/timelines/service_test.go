@@ -2,11 +2,14 @@ package timelines_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -60,5 +63,65 @@ func TestANoteThatBecomesPrivateMeanwhileIsNotShown(t *testing.T) {
 	page, err := line.Page(ctx, jan, ids[0], timelines.Part{Limit: 10})
 	if err != nil || page.Total != 1 || len(page.Records) != 0 {
 		t.Errorf("timeline: %+v, %v", page, err)
+	}
+}
+
+// removing is an Atomic before whose steps somebody is removed.
+type removing struct {
+	ports.Atomic
+	remove func()
+}
+
+func (r removing) Do(ctx context.Context, step func(ports.Stores) error) error {
+	r.remove()
+	return r.Atomic.Do(ctx, step)
+}
+
+func TestNothingIsWrittenAboutWhoWasRemovedMeanwhile(t *testing.T) {
+	t.Parallel()
+	ctx, now := t.Context(), time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)
+	database := inmem.Open()
+	stores := database.Stores()
+	user, err := stores.Users.Create(ctx, account.User{
+		Username: "jan", Email: "jan@club.example", Roles: []access.Role{access.Member},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids, err := stores.People.Create(ctx, person.New(user, now), person.New(user, now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := stores.Directory.Refresh(ctx); err != nil {
+		t.Fatal(err)
+	}
+	line := &timelines.Service{
+		Directory: stores.Directory, Activities: stores.Activities, Notes: stores.Notes, Timeline: stores.Timeline, Users: stores.Users,
+		Markup: inmem.Markup{}, Now: func() time.Time { return now }, Zone: time.UTC,
+	}
+	for i, write := range []func(access.Viewer, person.ID) error{
+		func(viewer access.Viewer, id person.ID) error {
+			content := "Gebeld."
+			_, err := line.Write(ctx, viewer, id, timelines.NoteChange{Content: &content})
+			return err
+		},
+		func(viewer access.Viewer, id person.ID) error {
+			content, kind := "Gebeld.", activity.Other
+			_, err := line.Log(ctx, viewer, id, timelines.ActivityChange{Content: &content, Type: &kind})
+			return err
+		},
+	} {
+		line.Atomic = removing{database, func() {
+			if err := stores.People.Remove(ctx, ids[i], 0, now, func(access.Subject, record.Edition) error { return nil }); err != nil {
+				t.Fatal(err)
+			}
+		}}
+		if err := write(access.Viewer{User: user}, ids[i]); !errors.Is(err, person.ErrAbsent) {
+			t.Errorf("%d: %v", i, err)
+		}
+		page, err := stores.Timeline.Page(ctx, timeline.Query{Person: ids[i], User: user, Limit: 9})
+		if err != nil || page.Total != 0 {
+			t.Errorf("%d: %+v, %v", i, page, err)
+		}
 	}
 }
