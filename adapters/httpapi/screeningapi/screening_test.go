@@ -78,7 +78,9 @@ func TestMailsAboutCertificates(t *testing.T) {
 		Has("total", 2.0).
 		Has("results.0", object{"id": float64(people["Nieuw"]), "success": true})
 	s.Later(24 * 3600e9)
+	before := s.Get(apitest.Person(people["Nieuw"]), admin).Is(200).At("modified")
 	s.Post(vog+"/bulk-mark-justis", ids(people["Nieuw"]), keeper).Is(200).Has("marked", 1.0)
+	s.Get(apitest.Person(people["Nieuw"]), admin).Is(200).Has("modified", before) // it was marked already
 	s.Get(apitest.Person(people["Nieuw"]), admin).Is(200).Has("acf.vog_justis_submitted_date", "2026-06-23").
 		Has("acf.vog_reminder_sent_date", "2026-06-23")
 

@@ -261,12 +261,18 @@ func (s *Service) apply(
 	return problems.Fault()
 }
 
-// mirror gives the people whom a change of a person's relations touches their sides of it.
+// mirror gives the people whom a change of a person's relations touches their sides of it. Who has none is not changed.
 func mirror(view *directory.View, before, after *person.Person, touched []person.ID, people map[person.ID]*person.Person) {
 	types := relation.Types(view.RelationTypes())
 	for _, id := range touched {
-		types.Mirror(before, after, people[id])
-		people[id].Touch(after.Editor, after.Modified)
+		other := people[id]
+		was := slices.Clone(other.Relations)
+		types.Mirror(before, after, other)
+		if !slices.EqualFunc(was, other.Relations, func(a, b person.Relation) bool {
+			return a.To == b.To && a.Type == b.Type && a.Label == b.Label
+		}) {
+			other.Touch(after.Editor, after.Modified)
+		}
 	}
 }
 

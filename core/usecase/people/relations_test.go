@@ -126,6 +126,18 @@ func TestTheOtherSideIsChangedAndNothingElseOfIt(t *testing.T) {
 	if after, err := c.Show(ctx, admin, piet); err != nil || !after.Modified.Equal(other.Modified) {
 		t.Errorf("changed for nothing at %v, %v", after.Modified, err)
 	}
+	// A relation without another side, and a gender of which no type makes a difference.
+	types := relation.Defaults()
+	former := types[slices.IndexFunc(types, func(t relation.Type) bool { return t.Slug == "ex" })].ID
+	if _, err := c.Change(ctx, admin, jan, nil, func(p *person.Person, _ *fault.Problems) {
+		p.Gender = "male"
+		p.Relations = append(p.Relations, person.Relation{To: piet, Type: former})
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if after, err := c.Show(ctx, admin, piet); err != nil || !after.Modified.Equal(other.Modified) || len(after.Relations) != 1 {
+		t.Errorf("changed for nothing at %v: %v, %v", after.Modified, after.Relations, err)
+	}
 }
 
 func TestWhoMayBeRelatedToWhom(t *testing.T) {

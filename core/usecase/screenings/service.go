@@ -57,7 +57,8 @@ var told = map[Deed]audit.Kind{
 type Outcome struct {
 	Person   person.ID
 	Template screening.Template // of the mail, "" without one
-	Err      error              // why nothing was done, nil when it was
+	Err      error              // why nothing was done, nil when it was, now or before
+	changed  bool               // it was done now
 }
 
 // MostPeople is how many people a deed is about at most.
@@ -128,14 +129,17 @@ func (s *Service) step(
 	err := stores.People.Update(ctx, open, func(people map[person.ID]*person.Person) error {
 		drafts = nil
 		for i := range outcomes {
+			outcomes[i].changed = false
 			p := people[outcomes[i].Person]
 			if p == nil {
 				continue
 			}
+			was := p.Screening
 			draft, template, err := s.apply(view, deed, p, &settings, today)
-			if outcomes[i].Template, outcomes[i].Err = template, err; err != nil {
+			if outcomes[i].Template, outcomes[i].Err = template, err; err != nil || p.Screening == was {
 				continue
 			}
+			outcomes[i].changed = true
 			p.Touch(viewer.User, civil.Instant(s.Now()))
 			if template != "" {
 				drafts = append(drafts, draft)
@@ -157,7 +161,7 @@ func (s *Service) step(
 func (s *Service) tell(ctx context.Context, stores ports.Stores, viewer access.Viewer, deed Deed, outcomes []Outcome) error {
 	people := []person.ID{}
 	for i := range outcomes {
-		if outcomes[i].Err == nil {
+		if outcomes[i].changed {
 			people = append(people, outcomes[i].Person)
 		}
 	}
