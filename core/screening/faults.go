@@ -11,5 +11,6 @@ const (
 // What can be wrong with one of many people.
 var (
 	ErrNoEmail = fault.New(fault.Invalid, "no_email", "Deze persoon heeft geen e-mailadres dat werkt.")
+	ErrNotDue  = fault.New(fault.Conflict, "not_due", "De VOG van deze persoon is nog geen jaar oud.")
 	ErrToday   = fault.New(fault.Conflict, "sent_today", "Deze persoon heeft deze mail vandaag al gekregen.")
 )

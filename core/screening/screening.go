@@ -39,6 +39,12 @@ func StateOn(day, certificate civil.Date) State {
 	return Valid
 }
 
+// MayAsk reports whether somebody may be asked for another certificate on a day. Who has a new one has none of its steps done: a
+// step that is noted by whoever does not know of it yet would count when that one expires. The filters tell certificates by years.
+func MayAsk(day, certificate civil.Date) bool {
+	return certificate.IsZero() || !day.AddYears(-1).Before(certificate)
+}
+
 // Counts are how many people wait for a certificate, of those who need one.
 type Counts struct {
 	NotRequested int // missing or expired, and not yet requested at the screening authority

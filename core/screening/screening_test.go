@@ -88,3 +88,16 @@ func TestWhoIsCounted(t *testing.T) {
 		}
 	}
 }
+
+func TestNobodyIsAskedWithinAYear(t *testing.T) {
+	t.Parallel()
+	day := civil.Date{Year: 2026, Month: 6, Day: 15}
+	for certificate, may := range map[civil.Date]bool{
+		{}: true, {Year: 2023, Month: 6, Day: 15}: true, {Year: 2025, Month: 6, Day: 15}: true, {Year: 2025, Month: 6, Day: 16}: false,
+		{Year: 2026, Month: 6, Day: 15}: false,
+	} {
+		if got := screening.MayAsk(day, certificate); got != may {
+			t.Errorf("%v: %v", certificate, got)
+		}
+	}
+}

@@ -51,6 +51,11 @@ func TestMailsAboutCertificates(t *testing.T) {
 		Has("results.0", object{"id": float64(people["Nieuw"]), "success": true, "type": "new"}).
 		Has("results.1.type", "renewal").Has("results.2.code", "no_email").Has("results.3.code", "rest_forbidden").
 		Has("results.4.code", "rest_post_invalid_id")
+	// Who has a new certificate, of which the keeper's page does not know yet.
+	for _, path := range []string{"/bulk-send", "/bulk-send-reminder", "/bulk-mark-justis"} {
+		s.Post(vog+path, ids(people["Geldig"]), keeper).Is(200).Has("failed", 1.0).Has("results.0.code", "not_due")
+	}
+	s.Get(apitest.Person(people["Geldig"]), admin).Is(200).Has("acf.vog_justis_submitted_date", "")
 	// What is queued counts as sent: no mail has gone yet.
 	s.Get(apitest.Person(people["Nieuw"]), admin).Is(200).Has("acf.vog_email_sent_date", "2026-06-15")
 	s.Get(apitest.Person(people["Zonder"]), admin).Is(200).Has("acf.vog_email_sent_date", "")

@@ -176,6 +176,9 @@ func (s *Service) tell(ctx context.Context, stores ports.Stores, viewer access.V
 func (s *Service) apply(
 	view *directory.View, deed Deed, p *person.Person, settings *screening.Settings, today civil.Date,
 ) (draft mail.Draft, template screening.Template, err error) {
+	if !screening.MayAsk(today, p.Membership.CertificateOn) {
+		return draft, "", screening.ErrNotDue
+	}
 	if deed == Submit {
 		if p.Screening.SubmittedOn.IsZero() {
 			p.Screening.SubmittedOn = today
