@@ -39,8 +39,8 @@ func StateOn(day, certificate civil.Date) State {
 	return Valid
 }
 
-// MayAsk reports whether somebody may be asked for another certificate on a day. Who has a new one has none of its steps done: a
-// step that is noted by whoever does not know of it yet would count when that one expires. The filters tell certificates by years.
+// MayAsk reports whether somebody may be asked for another certificate on a day: not within a year, which the filters tell
+// certificates by. A step that is noted by whoever does not know of the new one yet would count when that one expires.
 func MayAsk(day, certificate civil.Date) bool {
 	return certificate.IsZero() || !day.AddYears(-1).Before(certificate)
 }
