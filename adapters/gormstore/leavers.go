@@ -149,10 +149,19 @@ var alone = []struct {
 }{
 	{timeline.Activity, "activities", "participants = ''", "person_id"},
 	{timeline.Note, "notes", "1 = 1", "person_id"},
-	{timeline.Email, "mails", "along = '' AND state NOT IN ('" + string(mail.Waiting) + "', '" + string(mail.Sending) + "', '" +
-		string(mail.Retrying) + "')", "person_id"},
+	{timeline.Email, "mails", "along = '' AND state NOT IN ('" + strings.Join(pendingMails(), "', '") + "')", "person_id"},
 	{timeline.Todo, "tasks", "status = '" + string(task.Completed) + "' AND people LIKE ',%' AND people NOT LIKE ',%,%'",
 		"CAST(SUBSTR(people, 2) AS BIGINT)"},
+}
+
+// pendingMails are the states of mails that are on their way.
+func pendingMails() (states []string) {
+	for _, state := range mail.States {
+		if state.Pending() {
+			states = append(states, string(state))
+		}
+	}
+	return states
 }
 
 // CountTimeline implements ports.Leavers.
