@@ -84,9 +84,10 @@ func (c *club) startAtNoon() {
 }
 
 // command is the program with these words, then the flags of the club, in its folder and without the test's own settings. A
-// server takes a port that is free: others of other tests run beside it.
+// server takes a port that is free, a demo too: others of other tests run beside it.
 func (c *club) command(ctx context.Context, words ...string) *exec.Cmd {
-	if len(words) > 0 && words[0] == "serve" && !slices.Contains(words, "--listen") {
+	serves := len(words) > 0 && (words[0] == "serve" || words[0] == "demo")
+	if serves && !slices.Contains(words, "--listen") {
 		words = append(slices.Clone(words), "--listen", "127.0.0.1:0")
 	}
 	cmd := exec.CommandContext(ctx, binary, append(slices.Clone(words), c.flags...)...)

@@ -63,7 +63,7 @@ func TestTheMainJobOnSQLiteAndAgainAfterARestart(t *testing.T) {
 func TestTheMainJobOnPostgreSQL(t *testing.T) {
 	t.Parallel()
 	c := newClub(t).on(postgres.NewDatabase(t))
-	for _, words := range [][]string{{"serve", "--listen", "127.0.0.1:0"}, {"seed", "--people", "1"}, {"job", "run", "all-due"}} {
+	for _, words := range [][]string{{"serve"}, {"seed", "--people", "1"}, {"job", "run", "all-due"}} {
 		c.run("", words...).fails("clubhuis migrate")
 	}
 	c.run("", "migrate").prints("")
@@ -97,8 +97,8 @@ func TestANewerDatabaseIsRefused(t *testing.T) {
 			{"UPDATE forms SET form = 99990 WHERE noun = 'person'", "form 9999"}, // of all nouns together
 		} {
 			p.sql(newer.sql)
-			for _, words := range [][]string{{"serve", "--migrate", "--listen", "127.0.0.1:0"}, {"migrate"},
-				{"demo", "--listen", "127.0.0.1:0"}, {"seed", "--people", "1"}} {
+			for _, words := range [][]string{{"serve", "--migrate"}, {"migrate"},
+				{"demo"}, {"seed", "--people", "1"}} {
 				p.run("", words...).fails(newer.named, "newer")
 			}
 			p.sql("DELETE FROM goose_db_version WHERE version_id = 99999")
@@ -278,14 +278,14 @@ func TestTheSecretKeyIsMadeOnceUnderParallelStarts(t *testing.T) {
 		t.Errorf("left %q", left)
 	}
 	ok(t, os.WriteFile(key, []byte("short\n"), 0o600))
-	c.run("", "serve", "--listen", "127.0.0.1:0").fails("clubhuis.key")
+	c.run("", "serve").fails("clubhuis.key")
 }
 
 func TestTheClockMovesTheClubsDayAndItsWork(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
-	c.run("", "serve", "--listen", "127.0.0.1:0", "--clock", "2030-06-15T12:00:00Z").fails("--clock: needs --debug")
-	c.run("", "serve", "--listen", "127.0.0.1:0", "--debug", "--clock", "2030-06-15").fails("RFC 3339")
+	c.run("", "serve", "--clock", "2030-06-15T12:00:00Z").fails("--clock: needs --debug")
+	c.run("", "serve", "--debug", "--clock", "2030-06-15").fails("RFC 3339")
 	c.addUser("jan", "--role", "club_user")
 	pass := c.program("jan")
 	for _, on := range []struct{ clock, volunteer string }{{"2030-06-15T21:00:00Z", "1"}, {"2030-06-15T22:00:00Z", "0"}} {
@@ -355,7 +355,7 @@ func TestMetricsMayHaveAnAddressOfTheirOwn(t *testing.T) {
 	s.get("/metrics").is(404)
 	apart.get("/").is(404)
 	apart.get("/healthz").is(404)
-	c.run("", "serve", "--listen", "127.0.0.1:0", "--metrics-listen", strings.TrimPrefix(apart.url, "http://")).
+	c.run("", "serve", "--metrics-listen", strings.TrimPrefix(apart.url, "http://")).
 		fails("address already in use")
 	c.run("", "config", "check", "--metrics-listen", "127.0.0.1:8080").
 		fails("--metrics-listen: must be another address than --listen")

@@ -12,12 +12,17 @@ import { keepScreenshot } from '../setup/screenshot';
 
 const user = { username: 'penningmeester', password: 'een-eigen-wachtwoord-van-piet' };
 
+/** A port that is free and stays so: connections get theirs above these (Linux, IANA). */
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const server = createServer();
+    const free = await new Promise<boolean>((told) => {
+      server.once('error', () => told(false)).listen(port, '127.0.0.1', () => told(true));
+    });
+    await new Promise((done) => server.close(done));
+    if (free) return port;
+  }
 }
 
 /** A club of its own at a name: there are no passkeys for a number. */
