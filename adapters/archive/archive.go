@@ -7,7 +7,6 @@ package archive
 import (
 	"archive/tar"
 	"bytes"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,12 +29,6 @@ const (
 	endName    = "end.json"
 )
 
-// mostPart is how many bytes of a file are packed and hashed at once.
-const mostPart = 1 << 20
-
-// onlyWriter has no other way in: tar.Writer would read with a small buffer of its own.
-type onlyWriter struct{ io.Writer }
-
 // mostChunk is about how many bytes of rows are in one entry.
 const mostChunk = 1 << 20
 
@@ -47,6 +40,7 @@ type Writer struct {
 
 	manifest backup.Manifest
 	counter  backup.Counter
+	file     *hashing
 	chunk    bytes.Buffer
 	chunks   int
 }
@@ -57,6 +51,7 @@ var _ backup.Writer = (*Writer)(nil)
 func NewWriter(w io.Writer, head backup.Manifest, recipients ...age.Recipient) (*Writer, error) {
 	a := &Writer{manifest: head}
 	a.manifest.Format = backup.Format
+	a.file = newHashing(backup.Format)
 	if len(recipients) > 0 {
 		var err error
 		if a.sealed, err = age.Encrypt(w, recipients...); err != nil {
@@ -134,19 +129,19 @@ func (a *Writer) File(key string, size int64, content io.Reader) error {
 	if err := a.flush(); err != nil {
 		return err
 	}
-	hashed := &hashing{from: content, hash: newHash(a.manifest.Format)}
 	header := &tar.Header{
 		Name: filesPath + key, Mode: 0o600, Size: size, ModTime: a.manifest.Made, Format: tar.FormatPAX,
 	}
 	if err := a.tar.WriteHeader(header); err != nil {
 		return err
 	}
-	n, err := io.CopyBuffer(onlyWriter{a.tar}, hashed, make([]byte, min(size+1, mostPart)))
-	sum := hashed.sum()
+	a.file.begin(content)
+	n, err := a.file.copyTo(a.tar)
+	sum := a.file.sum()
 	if err != nil || n != size {
 		return errors.Join(err, fmt.Errorf("the file %s has %d bytes, not %d", key, n, size))
 	}
-	a.manifest.Files = append(a.manifest.Files, backup.File{Key: key, Size: size, Sum: hex.EncodeToString(sum)})
+	a.manifest.Files = append(a.manifest.Files, backup.File{Key: key, Size: size, Sum: sum})
 	return nil
 }
 

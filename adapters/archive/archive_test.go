@@ -99,7 +99,8 @@ func TestABackupIsReadAsItWasWritten(t *testing.T) {
 	}{
 		"plain": {written(t), nil}, "encrypted": {written(t, identity.Recipient()), []age.Identity{stranger, identity}},
 		"for the next computers, too": {written(t, hybrid.Recipient()), []age.Identity{hybrid}},
-		"of an older program":         {must(os.ReadFile("testdata/format-1.backup"))(t), nil},
+		"of the first form":           {must(os.ReadFile("testdata/format-1.backup"))(t), nil},
+		"of the second form":          {must(os.ReadFile("testdata/format-2.backup"))(t), nil},
 	} {
 		m, tables, files, err := read(c.data, c.identities...)
 		if err != nil || m.Owner != "clubhuis" || m.Schema != 43 || !m.Made.Equal(at) || len(tables) != 2 || tables[0].Rows != 1200 ||

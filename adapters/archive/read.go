@@ -4,7 +4,6 @@ import (
 	"archive/tar"
 	"bufio"
 	"bytes"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -114,7 +113,7 @@ func (a *Reader) json(into any) error {
 
 // Read reads all of it, and returns the manifest when everything in it is there as it was written.
 func (a *Reader) Read(to Contents) (backup.Manifest, error) {
-	reading := &reading{Reader: a, to: to, counter: backup.Counter{Next: to.Tables}}
+	reading := &reading{Reader: a, to: to, content: newHashing(a.Head.Format), counter: backup.Counter{Next: to.Tables}}
 	for {
 		header, err := a.tar.Next()
 		if err != nil { // before the manifest
@@ -134,6 +133,7 @@ type reading struct {
 	*Reader
 	to      Contents
 	counter backup.Counter
+	content *hashing // of the file that is being read
 	files   []backup.File
 }
 
@@ -191,18 +191,17 @@ func (r *reading) file(key string, size int64) error {
 	if !fs.ValidPath(key) {
 		return damaged(fmt.Errorf("a file can't be called %q", key))
 	}
-	content := &hashing{from: r.tar, hash: newHash(r.Head.Format)}
-	defer content.busy.Wait()
+	r.content.begin(r.tar)
+	defer r.content.busy.Wait()
 	if r.to.File != nil {
-		if err := r.to.File(key, size, content); err != nil {
+		if err := r.to.File(key, size, r.content); err != nil {
 			return err
 		}
 	}
-	part := make([]byte, min(size+1, mostPart))
-	if _, err := io.CopyBuffer(onlyWriter{io.Discard}, content, part); err != nil { // what was not asked for
+	if _, err := r.content.copyTo(io.Discard); err != nil { // what was not asked for
 		return damaged(err)
 	}
-	r.files = append(r.files, backup.File{Key: key, Size: size, Sum: hex.EncodeToString(content.sum())})
+	r.files = append(r.files, backup.File{Key: key, Size: size, Sum: r.content.sum()})
 	return nil
 }
 

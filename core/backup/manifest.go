@@ -12,8 +12,8 @@ import (
 )
 
 // Format is the number of the form in which backups are written. It is raised when an older program could not read one. Files are
-// told apart by SHA-256 in the first form, by BLAKE2b since the second.
-const Format = 2
+// told apart by SHA-256 in the first form, by BLAKE2b in the second, by BLAKE3 since the third.
+const Format = 3
 
 // Manifest says what a backup holds. It is written last: a backup without one was cut off.
 type Manifest struct {
