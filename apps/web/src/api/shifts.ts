@@ -126,8 +126,11 @@ export const useChangeShift = () =>
     );
   });
 
+/** Removes a shift as it stood when the user was asked: nobody has signed up for it since. */
 export const useRemoveShift = () =>
-  useShiftMutation((id: number) => take(api.DELETE('/club/v1/shifts/{id}', { params: at(id) })));
+  useShiftMutation(({ id, etag }: Pick<Shift, 'id' | 'etag'>) =>
+    take(api.DELETE('/club/v1/shifts/{id}', { params: still(id, etag) })),
+  );
 
 /** Puts somebody on a shift. */
 export const useAssign = () =>

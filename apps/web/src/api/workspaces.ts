@@ -108,13 +108,15 @@ export function useSaveWorkspace(workspace?: WorkspaceDetail) {
   });
 }
 
-/** People and teams lose it, too. */
+/** Removes a workspace as it stood when the user was asked. People and teams lose it, too. */
 export function useRemoveWorkspace() {
-  const settle = useMakeStale(staleAfter.workspaceRemoved());
+  const onSuccess = useMakeStale(staleAfter.workspaceRemoved());
+  const onError = useMakeStale(staleAfter.workspaces());
   return useMutation({
-    mutationFn: (id: number) =>
-      take(api.DELETE('/club/v1/workspaces/{id}', { params: { path: { id } } })),
-    onSuccess: settle,
+    mutationFn: ({ id, etag }: Pick<WorkspaceDetail, 'id' | 'etag'>) =>
+      take(api.DELETE('/club/v1/workspaces/{id}', { params: still(id, etag) })),
+    onSuccess,
+    onError,
   });
 }
 

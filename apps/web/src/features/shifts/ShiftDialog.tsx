@@ -181,7 +181,7 @@ function Worker({ shift, worker }: { shift: number; worker: ShiftWorker }) {
 }
 
 function Deeds({ shift, onEdit, onGone }: DetailsProps) {
-  const { id, title, date, published, status } = shift;
+  const { title, date, published, status } = shift;
   const change = useChangeShift();
   const remove = useRemoveShift();
   const [removing, setRemoving] = useState(false);
@@ -216,7 +216,7 @@ function Deeds({ shift, onEdit, onGone }: DetailsProps) {
         message={texts.removeMessage(title, dayText(date, 'full'))}
         confirm={texts.remove}
         mutation={remove}
-        variables={id}
+        variables={shift}
         onDone={() => {
           notifications.show({ color: 'green', message: texts.removed });
           onGone();

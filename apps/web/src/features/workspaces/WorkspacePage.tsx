@@ -109,7 +109,7 @@ function Shown({ workspace }: { workspace: WorkspaceDetail }) {
         message={texts.removeMessage(name)}
         confirm={texts.remove}
         mutation={remove}
-        variables={id}
+        variables={workspace}
         onDone={() => gone(texts.removed(name))}
       />
       <ConfirmDialog

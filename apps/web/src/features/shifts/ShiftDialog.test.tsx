@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { notifications } from '@mantine/notifications';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+
+import type { Shift } from '@/api/types';
+import { outdated, serve, show } from '@/testing';
+import { commonTexts } from '@/texts/common';
+import { shiftTexts as texts } from '@/texts/shifts';
+
+import ShiftDialog from './ShiftDialog';
+
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useRouteContext: () => ({ me: { id: 1, is_admin: true, capabilities: [] } }),
+}));
+vi.spyOn(notifications, 'show').mockReturnValue('');
+
+const shift = (etag: string) => {
+  const some: Partial<Shift> = {
+    ...{ id: 5, etag, title: 'Bar', place: '', date: '2026-12-05', start: '10:00', end: '12:00' },
+    ...{ capacity: 2, filled: 0, assignments: [], status: 'open', published: true, mine: false },
+  };
+  return some as Shift;
+};
+
+const ask = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: texts.remove }));
+  return within(await screen.findByRole('dialog', { name: texts.removeTitle }));
+};
+
+it('removes no shift that changed since the question was asked', async () => {
+  let stands = '"1"'; // then somebody signs up
+  const meant: (string | null)[] = [];
+  serve({
+    'GET /club/v1/shifts/5': () => shift(stands),
+    'DELETE /club/v1/shifts/5': (_body: unknown, etag: string | null) => {
+      meant.push(etag);
+      return etag === stands ? shift(stands) : outdated('Carla');
+    },
+  });
+  const onClose = vi.fn();
+  show(<ShiftDialog id={5} onClose={onClose} />);
+  const first = await ask();
+  stands = '"2"';
+  fireEvent.click(first.getByRole('button', { name: texts.remove }));
+  expect(await first.findByText('Intussen gewijzigd.')).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+
+  fireEvent.click(first.getByRole('button', { name: commonTexts.cancel }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: texts.removeTitle })).toBeNull());
+  fireEvent.click((await ask()).getByRole('button', { name: texts.remove }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(meant).toEqual(['"1"', '"2"']);
+});
