@@ -40,7 +40,8 @@ type Invoices interface {
 	// end gives nothing and the right total.
 	Page(ctx context.Context, q invoice.Query) (record.Page[invoice.Invoice], error)
 
-	// Billed returns who has a membership invoice for a season, by person, with its status on a day.
+	// Billed returns who has a membership invoice for a season, by person, with its status on a day. Who has several, of which all
+	// but one are credited in full, is returned with each, the newest last.
 	Billed(ctx context.Context, of season.Season, on civil.Date) ([]invoice.Billing, error)
 }
 

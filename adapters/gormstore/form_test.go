@@ -14,6 +14,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -196,7 +198,7 @@ func TestPeopleOfAnOlderFormAreBroughtIntoThisOne(t *testing.T) {
 		want := asked(t, store, "SELECT document || modified_at || removed_at || code FROM people ORDER BY id")
 		run(t, store, `UPDATE people SET code = '', document = REPLACE(document, '"nickname":"",', '')`,
 			"UPDATE forms SET form = 0 WHERE noun = 'person'")
-		const others = group.FormatVersion + 1 // of groups, and of types of relationship
+		const others = group.FormatVersion + 2 // of groups, of types of relationship, and of invoices
 		schema, err := store.Schema(ctx)
 		ok(t, err)
 		before(t, store, schema.Have, others)
@@ -286,5 +288,26 @@ func TestWhoVouchedForTheRecordsOfBefore(t *testing.T) {
 		if wide, err := v.Group(group.ClubWide, record.View{}); err != nil || !wide.Administered {
 			t.Errorf("nobody vouches for Verenigingsbreed: %v", err)
 		}
+	})
+}
+
+// Before there were forms of invoices, one that was credited in full kept its season.
+func TestASeasonIsReleasedByAnUpgrade(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, location string) {
+		store := open(t, location)
+		ok(t, store.Migrate(t.Context()))
+		bills := store.Stores().Invoices
+		for person, credited := range map[int64]money.Cents{3: 1000, 4: 999} {
+			v := invoice.Invoice{Kind: invoice.Membership, Season: 2025, Person: person, Lines: []invoice.Line{{Amount: 1000}}}
+			v.Credits = []invoice.Credit{{Number: fmt.Sprint("K2026-00", person), Lines: []invoice.Line{{Amount: credited}}}}
+			_, err := bills.Create(t.Context(), v, 2026)
+			ok(t, err)
+		}
+		run(t, store, "INSERT INTO invoice_keys (kind, value, invoice_id) "+
+			"SELECT 'season', '2025-2026/3', id FROM invoices WHERE person_id = 3",
+			"DELETE FROM forms WHERE noun = 'invoice'")
+		ok(t, store.Migrate(t.Context()))
+		same(t, asked(t, store, "SELECT value FROM invoice_keys WHERE kind = 'season'"), []string{"2025-2026/4"})
 	})
 }

@@ -213,6 +213,23 @@ func (h handle) changeKeys(id int64, had, has []invoice.Key) error {
 	return h.giveKeys(id, slices.DeleteFunc(has, func(key invoice.Key) bool { return slices.Contains(had, key) }))
 }
 
+// releaseSeasons takes the season from invoices that are credited in full, which kept it before there were forms of invoices.
+func (s invoices) releaseSeasons() error {
+	all, err := s.read(s.Write.Where("kind = ? AND person_id <> 0 AND season <> ''", string(invoice.Membership)))
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		v := &all[i]
+		if has := v.Keys(); v.CreditedInFull() {
+			if err := s.changeKeys(v.ID, append(has, invoice.SeasonKey(v.Person, v.Season)), has); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 func (h handle) lockInvoice(id int64) (row invoiceRow, v invoice.Invoice, err error) {
 	if err = h.lock(&row, invoice.ErrAbsent, "id = ?", id); err == nil {
 		v, err = row.invoice()

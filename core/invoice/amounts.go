@@ -16,6 +16,9 @@ func (i *Invoice) Credited() (credited money.Cents) {
 	return credited
 }
 
+// CreditedInFull reports whether credit notes take back all that the lines ask for.
+func (i *Invoice) CreditedInFull() bool { return len(i.Credits) > 0 && i.Credited() >= i.Total() }
+
 // Received is what came in and was not given or taken back.
 func (i *Invoice) Received() (received money.Cents) {
 	for n := range i.Payments {

@@ -66,7 +66,8 @@ const (
 // CaseKey is the key of the invoice of a discipline case.
 func CaseKey(id int64) Key { return Key{ByCase, strconv.FormatInt(id, 10)} }
 
-// SeasonKey is the key of the invoice of somebody's membership in a season. Nobody, 0, has none.
+// SeasonKey is the key of the invoice of somebody's membership in a season. Nobody, 0, has none, nor has one that is credited in
+// full: another one may take its place.
 func SeasonKey(person int64, of season.Season) Key {
 	return Key{BySeason, of.String() + "/" + strconv.FormatInt(person, 10)}
 }
@@ -93,7 +94,7 @@ func (i *Invoice) Keys() (keys []Key) {
 	for _, id := range i.Cases() {
 		keys = append(keys, CaseKey(id))
 	}
-	if i.Kind == Membership && i.Season != 0 && i.Person != 0 {
+	if i.Kind == Membership && i.Season != 0 && i.Person != 0 && !i.CreditedInFull() {
 		keys = append(keys, SeasonKey(i.Person, i.Season))
 	}
 	return keys

@@ -3,6 +3,7 @@ package invoice_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -449,6 +450,9 @@ func TestKeysOfAnInvoice(t *testing.T) {
 	same(t, "keys", strings.Join(got, " "), "number=C2025-001 token=d number=K2025-001 checkout=a link=pl_a payment=tr_1 case=7 "+
 		"season=2025-2026/3")
 	same(t, "after 999", invoice.SeriesCredit.Number(2026, 1000), "K2026-1000")
+	whole := v.Clone()
+	ok(t, whole.AddCredit("K2025-002", []invoice.Line{{Description: "de rest", Amount: 999}}, "x", "Piet", start))
+	same(t, "credited in full, it holds its season", slices.Contains(whole.Keys(), invoice.SeasonKey(3, 2025)), false)
 	v.ResetPayments(start)
 	same(t, "reset", told(len(v.Payments), len(v.Checkouts), v.Plan, v.Open()), "0 0  9.99")
 }

@@ -35,6 +35,7 @@ func Invoices(t *testing.T, open Open) {
 		{"one is removed if that is allowed", removedInvoices},
 		{"lists hold what is asked for, in order", listedInvoices},
 		{"who is billed for a season", billedPeople},
+		{"one that is credited in full makes room for another of its season", billedAgain},
 		{"an invoice survives its person", orphanedInvoices},
 	}.run(t, open)
 }
@@ -407,6 +408,31 @@ func billedPeople(t *testing.T, db Database) {
 	want[1].Status = invoice.Sent
 	alike(t, "the day before", must(db.Invoices.Billed(ctx, 2025, today.AddDays(-1)))(t), want)
 	equal(t, "another season", len(must(db.Invoices.Billed(ctx, 2026, today))(t)), 0)
+}
+
+func billedAgain(t *testing.T, db Database) {
+	ctx, today := t.Context(), day(2026, 3, 29)
+	first := billed(t, db, membershipOf(3, 2025))
+	credit := func(amount money.Cents) {
+		ok(t, db.Invoices.Update(ctx, first.ID, func(v *invoice.Invoice) error {
+			number := fmt.Sprint("K2026-00", len(v.Credits)+1)
+			v.Credits = append(v.Credits, invoice.Credit{Number: number, Lines: []invoice.Line{{Amount: amount}}})
+			return nil
+		}))
+	}
+	credit(1000)
+	_, err := db.Invoices.Create(ctx, membershipOf(3, 2025), 2026)
+	isFault(t, "credited in part", err, invoice.ErrSeasonBilled)
+	credit(1500)
+	second := billed(t, db, membershipOf(3, 2025))
+	_, err = db.Invoices.Create(ctx, membershipOf(3, 2025), 2026)
+	isFault(t, "a third one", err, invoice.ErrSeasonBilled)
+	equal(t, "by the season", must(db.Invoices.ByKey(ctx, invoice.SeasonKey(3, 2025)))(t).ID, second.ID)
+	ok(t, db.Invoices.Update(ctx, first.ID, func(v *invoice.Invoice) error { v.PersonName = "Jan"; return nil }))
+	equal(t, "after a change of the first", must(db.Invoices.ByKey(ctx, invoice.SeasonKey(3, 2025)))(t).ID, second.ID)
+	alike(t, "billed", must(db.Invoices.Billed(ctx, 2025, today))(t), []invoice.Billing{
+		{Person: 3, Invoice: first.ID, Status: invoice.Paid}, {Person: 3, Invoice: second.ID, Status: invoice.Draft},
+	})
 }
 
 func orphanedInvoices(t *testing.T, db Database) {

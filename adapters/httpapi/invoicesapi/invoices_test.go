@@ -366,6 +366,17 @@ func TestAMemberIsBilledForASeason(t *testing.T) {
 	s.Post(create, apitest.Object{"person_id": member, "season": "2025"}, admin).Refuses(400, "rest_invalid_param", "season")
 	s.Get(all+"?season=2025-2026&type=membership", admin).Is(200).Has("0.id", float64(a.ID()))
 
+	// What is credited in full is no bill any more: the treasurer may make another one, and the job for all makes none.
+	s.Post(of(a.ID(), "/status"), apitest.Object{"status": "sent"}, admin).Is(200)
+	s.Post(of(a.ID(), "/credit"), apitest.Object{"reason": "Fout", "lines": []any{line("Terug", 134)}}, admin).Is(200)
+	s.Post(create, apitest.Object{"person_id": member, "season": "2025-2026"}, admin).Refuses(409, "already_invoiced")
+	s.Post(of(a.ID(), "/credit"), apitest.Object{"reason": "Fout", "lines": []any{line("Rest", 1)}}, admin).Is(200)
+	s.Post("/api/club/v1/fees/bulk-create-invoices", apitest.Object{"season": "2025-2026", "dry_run": true}, admin).Is(200).
+		Has("created", 0.0)
+	anew := s.Post(create, apitest.Object{"person_id": member, "season": "2025-2026"}, admin).Is(200).Has("total_amount", 135.0).ID()
+	s.Post(create, apitest.Object{"person_id": member, "season": "2025-2026"}, admin).Refuses(409, "already_invoiced")
+	s.Get("/api/club/v1/fees?season=2025-2026", admin).Is(200).Has("members.0.invoice_id", float64(anew))
+
 	// Who is gone by the time the fee is billed, as while a job runs, gets none.
 	gone := s.Person(admin, apitest.Object{"first_name": "Bo", "leeftijdsgroep": "Onder 10"}).Is(201).ID()
 	fees := s.Server.Fees.Computed(2025, false).Fees
@@ -382,5 +393,5 @@ func TestAMemberIsBilledForASeason(t *testing.T) {
 	if _, err := s.Server.People.Purge(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	s.Get(all+"?search=ada", admin).Is(200).Has("1.invoice_number", "C2026-001").Has("1.person", nil).Has("1.total_amount", 135.0)
+	s.Get(all+"?search=ada", admin).Is(200).Has("2.invoice_number", "C2026-001").Has("2.person", nil).Has("2.total_amount", 135.0)
 }

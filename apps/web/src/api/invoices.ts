@@ -156,6 +156,20 @@ export function useInvoiceDeed(invoice: Invoice) {
   return useMutation({ mutationFn: (deed: InvoiceDeed) => doDeed(invoice, deed), onSettled });
 }
 
+/** Bills a member for a season. */
+export function useBillMember(person: number, season: string) {
+  const onSettled = useMakeStale([...staleAfter.invoices(), ...staleAfter.fees()]);
+  return useMutation({
+    mutationFn: () =>
+      take(
+        api.POST('/club/v1/fees/create-membership-invoice', {
+          body: { person_id: person, season },
+        }),
+      ),
+    onSettled,
+  });
+}
+
 /** Deletes a draft. */
 export function useRemoveInvoice() {
   const onSuccess = useMakeStale(staleAfter.invoices());

@@ -1,10 +1,15 @@
-import { Divider, Drawer, List, Stack, Switch, Text } from '@mantine/core';
+import { Button, Divider, Drawer, Group, List, Stack, Switch, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
 
 import { personFeeQuery, useExclude } from '@/api/fees';
+import { personInvoicesQuery, useBillMember } from '@/api/invoices';
 import type { FeeMember, FeeTrace } from '@/api/types';
+import { ErrorAlert } from '@/components/ErrorAlert';
 import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
+import { InvoiceStatus } from '@/features/invoices/InvoiceStatus';
 import { formatDate } from '@/lib/dates';
 import { formatEuros, formatPart } from '@/lib/euros';
 import { notifyFailure } from '@/lib/notify-failure';
@@ -42,6 +47,13 @@ export default function FeePanel({ member, season, forecast, onClose }: FeePanel
                 <>
                   {trace ? <Explanation trace={trace} /> : <Text>{message}</Text>}
                   {!forecast && (
+                    <Bill
+                      member={member.id}
+                      season={season}
+                      pays={trace !== undefined && trace.total > 0 && !excluded}
+                    />
+                  )}
+                  {!forecast && (
                     <Switch
                       label={texts.exclude}
                       description={texts.excludeHint}
@@ -62,6 +74,60 @@ export default function FeePanel({ member, season, forecast, onClose }: FeePanel
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
+  );
+}
+
+interface BillProps {
+  member: number;
+  season: string;
+  pays: boolean;
+}
+
+/** The invoice of a season. Another one can be made when there is none, or it was credited in full. */
+function Bill({ member, season, pays }: BillProps) {
+  const { me } = useRouteContext({ from: '/_signed-in' });
+  const invoices = useQuery(personInvoicesQuery(member));
+  const bill = useBillMember(member, season);
+  const go = () =>
+    bill.mutate(undefined, {
+      onSuccess: ({ invoice_number }) =>
+        notifications.show({ color: 'green', message: texts.billed(invoice_number) }),
+    });
+  return (
+    <ListState query={invoices}>
+      {(list) => {
+        const billed = list.filter((one) => one.type === 'membership' && one.season === season);
+        const stands = billed.some((one) => one.credited_amount < one.total_amount);
+        return (
+          <Stack gap="xs" align="flex-start">
+            {billed.map((one) => (
+              <Group key={one.id} gap="xs">
+                <AnchorLink
+                  to="/facturen/$invoiceId"
+                  params={{ invoiceId: one.id }}
+                  preload={false}
+                >
+                  {texts.invoiceOf(one.invoice_number)}
+                </AnchorLink>
+                {one.credited_amount < one.total_amount ? (
+                  <InvoiceStatus of={one} />
+                ) : (
+                  <Text size="sm" c="dimmed">
+                    {texts.credited}
+                  </Text>
+                )}
+              </Group>
+            ))}
+            {me.is_admin && pays && !stands && (
+              <Button variant="default" loading={bill.isPending} onClick={go}>
+                {texts.bill}
+              </Button>
+            )}
+            <ErrorAlert error={bill.error} />
+          </Stack>
+        );
+      }}
+    </ListState>
   );
 }
 
