@@ -130,9 +130,7 @@ func (f syncFlags) parse(problems *settings.Problems) syncConfig {
 	if c.RemovalsLeast < 0 {
 		problems.Add("removals-least", "must not be negative")
 	}
-	if c.Retention < 1 {
-		problems.Add("retention", "must be a day or more")
-	}
+	c.checkRetention(problems)
 	if warning := c.DailyFlags.Read(problems); warning != "" {
 		c.warnings = append(c.warnings, warning)
 	}
@@ -183,6 +181,15 @@ func (c *syncConfig) parseLists(problems *settings.Problems) {
 
 func (c *syncConfig) guard() diff.Guard {
 	return diff.Guard{Percent: c.RemovalsPercent, Least: c.RemovalsLeast}
+}
+
+// leastRetention is more days than lie between two weekly runs: the last one tells when the next is due.
+const leastRetention = 8
+
+func (c *syncConfig) checkRetention(problems *settings.Problems) {
+	if c.Retention < leastRetention {
+		problems.Add("retention", "must be %d days or more: what is due weekly is told by its last run", leastRetention)
+	}
 }
 
 func (c *syncConfig) retention() time.Duration { return time.Duration(c.Retention) * 24 * time.Hour }

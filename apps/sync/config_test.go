@@ -71,7 +71,7 @@ func TestEveryFaultOfTheConfigurationIsReportedAtOnce(t *testing.T) {
 		"BROWSER": "/no/such/browser",
 		"APP_URL": "https://jan:geheim@club.example/api", "APP_USERNAME": "", "APP_PASSWORD_FILE": filepath.Join(p.folder, "none"),
 		"LISTS": "a,b,c,d,e", "LIST_URL": "ftp://x", "MAIL_URL": "x", "MAIL_TOKEN_FILE": empty, "MAIL_FROM": "", "OPERATOR": "jan",
-		"LISTEN": "3000", "REMOVALS_PERCENT": "0", "REMOVALS_LEAST": "-1", "RETENTION": "0",
+		"LISTEN": "3000", "REMOVALS_PERCENT": "0", "REMOVALS_LEAST": "-1", "RETENTION": "7",
 	})
 	names := []string{
 		"--database", "--timezone", "--club-name", "--site-url", "--site-username", "--site-password-file", "--site-otp-secret-file",

@@ -56,9 +56,7 @@ func (f syncFlags) parseFeedback(problems *settings.Problems, works bool) syncCo
 	if works {
 		c.parseAgent(problems)
 	}
-	if c.Retention < 1 {
-		problems.Add("retention", "must be a day or more")
-	}
+	c.checkRetention(problems)
 	return c
 }
 
