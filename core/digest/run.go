@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/job"
 )
 
 // Run is when the digest of a user comes, and when the last one did.
@@ -37,9 +38,14 @@ func At(day civil.Date, clock string, zone *time.Location) time.Time {
 func (r *Run) Plan(clock string, now time.Time, zone *time.Location) {
 	today := civil.On(now, zone)
 	r.Next = At(today, clock, zone)
-	if !r.Next.After(now) || r.had(today) {
+	if !r.Next.After(now) || r.had(now, zone) {
 		r.Next = At(today.AddDays(1), clock, zone)
 	}
+}
+
+// Waits reports whether the next digest is planned. One beyond tomorrow was planned by a clock that was ahead, and is not.
+func (r *Run) Waits(now time.Time, zone *time.Location) bool {
+	return !r.Next.IsZero() && !civil.On(now, zone).AddDays(1).Before(civil.On(r.Next, zone))
 }
 
 // Stop lets no further digest come. That today's was mailed is remembered.
@@ -52,7 +58,7 @@ func (r *Run) Due(clock string, now time.Time, zone *time.Location) bool {
 	switch {
 	case r.Next.IsZero() || r.Next.After(now):
 		return false
-	case r.had(today):
+	case r.had(now, zone):
 		r.Plan(clock, now, zone)
 		return false
 	case civil.On(r.Next, zone).Before(today):
@@ -62,7 +68,7 @@ func (r *Run) Due(clock string, now time.Time, zone *time.Location) bool {
 }
 
 // Owes reports whether today's digest was not mailed yet, at whatever time it comes.
-func (r *Run) Owes(now time.Time, zone *time.Location) bool { return !r.had(civil.On(now, zone)) }
+func (r *Run) Owes(now time.Time, zone *time.Location) bool { return !r.had(now, zone) }
 
 // Done notes that the day's digest is dealt with: mailed, or there was nothing to say. The next one comes tomorrow.
 func (r *Run) Done(mailed bool, clock string, now time.Time, zone *time.Location) {
@@ -73,5 +79,8 @@ func (r *Run) Done(mailed bool, clock string, now time.Time, zone *time.Location
 	r.Next = At(today.AddDays(1), clock, zone)
 }
 
-// had reports whether the digest of a day was mailed; a clock that went back has had the days that are to come again.
-func (r *Run) had(day civil.Date) bool { return !r.Sent.Before(day) }
+// had reports whether today's digest was mailed. A clock that went back has had the days that are to come again, but for one
+// that was wrong by days.
+func (r *Run) had(now time.Time, zone *time.Location) bool {
+	return !r.Sent.Before(civil.On(now, zone)) && !job.WrongClock(r.Sent.At("00:00", zone), now)
+}

@@ -148,6 +148,34 @@ func TestADigestThatCannotBeKeptComesLater(t *testing.T) {
 	}
 }
 
+// What was planned and mailed while the clock was years ahead keeps no digest from coming once it is right.
+func TestDigestsComeAgainAfterAClockThatWasYearsAhead(t *testing.T) {
+	t.Parallel()
+	c := open(t, "2026-06-15 08:00")
+	c.task(c.user("a", []access.Role{access.Member}, 0, account.Notifications{}), "x", "2026-06-15")
+	c.user("b", []access.Role{access.Member}, 0, account.Notifications{}) // has nothing to be told
+	c.run()
+	c.at = local("2090-01-01 09:05")
+	c.run()
+	c.at = local("2090-01-02 09:05")
+	if got := c.run(); got != "a" {
+		t.Fatalf("mailed to %q", got)
+	}
+	c.at = local("2026-06-16 08:00")
+	c.run()
+	c.at = local("2026-06-16 09:00")
+	if got := c.run(); got != "a" {
+		t.Errorf("the clock is right, and it is mailed to %q", got)
+	}
+	status, err := c.Digests.Status(ctx, admin)
+	c.must(err)
+	for _, one := range status.Scheduled {
+		if want := local("2026-06-17 09:00"); !one.Next.Equal(want) || one.Sent != (one.Name == "a") {
+			t.Errorf("%+v", one)
+		}
+	}
+}
+
 func TestParallelRunsMailADigestOnce(t *testing.T) {
 	t.Parallel()
 	c := open(t, "2026-06-15 08:00")

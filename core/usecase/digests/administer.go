@@ -111,7 +111,7 @@ func (s *Service) Status(ctx context.Context, viewer access.Viewer) (status Stat
 			status.Users++
 		}
 		if run := runs[u.ID]; u.OfClub() {
-			if run.Next.IsZero() { // of a new user: the next run plans it so
+			if !run.Waits(status.Now, s.Zone) { // of a new user: the next run plans it so
 				run.Plan(u.Preferences.Notifications.At(), status.Now, s.Zone)
 			}
 			status.Scheduled = append(status.Scheduled, Scheduled{u.ID, u.DisplayName, run.Next, !run.Owes(status.Now, s.Zone)})

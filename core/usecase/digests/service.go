@@ -67,8 +67,8 @@ type users struct {
 	names map[account.UserID]string        // of all
 }
 
-// planned returns the users, and plans the first one of those who have none: new ones, and those whose mail was off or who could
-// not sign in.
+// planned returns the users, and plans the first one of those who have none: new ones, those whose mail was off or who could not
+// sign in, and those whose next one a wrong clock planned.
 func (s *Service) planned(ctx context.Context) (all users, err error) {
 	listed, err := s.Users.List(ctx, nil, 0)
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *Service) planned(ctx context.Context) (all users, err error) {
 	}
 	waits := make(map[account.UserID]bool, len(kept))
 	for _, run := range kept {
-		waits[run.User] = !run.Next.IsZero()
+		waits[run.User] = run.Waits(s.Now(), s.Zone)
 	}
 	all = users{map[account.UserID]*account.User{}, make(map[account.UserID]string, len(listed))}
 	for i := range listed {
