@@ -179,6 +179,24 @@ func TestAFailureKeepsTheLastGoodMatches(t *testing.T) {
 	}
 }
 
+// What a clock that was years ahead fetched counts as old, and gives way to what is fetched when it is right.
+func TestWhatAWrongClockFetched(t *testing.T) {
+	t.Parallel()
+	now := at("2026-06-15T12:00:00Z")
+	var f matchday.Fetched
+	f.Take([]matchday.Match{match(1, "2026-06-20T10:00:00Z")}, "", at("2090-01-01T12:00:00Z"))
+	if f.Fresh(now) || !f.TeamDue(now) {
+		t.Errorf("fresh %v, due %v", f.Fresh(now), f.TeamDue(now))
+	}
+	if feed := matchday.NewFeed([]matchday.Fetched{f}, f, now); len(feed.Warnings) != 2 || feed.Warnings[0].Code != matchday.Stale {
+		t.Errorf("warns of %v", feed.Warnings)
+	}
+	f.Take([]matchday.Match{}, "", now)
+	if len(f.Matches) != 0 || !f.At.Equal(now) || !f.Fresh(now) || f.TeamDue(now) {
+		t.Errorf("got %+v", f)
+	}
+}
+
 func TestOnlyTheMatchesOfATeam(t *testing.T) {
 	t.Parallel()
 	code := func(home, away string) func(*matchday.Match) {

@@ -132,7 +132,7 @@ func Digest(text []byte) string {
 // Take keeps what a try brought. A failed one keeps the last good matches.
 func (f *Fetched) Take(matches []Match, problem Problem, at time.Time) {
 	at = civil.Instant(at)
-	if f.Tried.After(at) { // another server was quicker
+	if f.Tried.After(at) && !ahead(f.Tried, at) { // another server was quicker
 		return
 	}
 	if f.Tried, f.Problem = at, problem; problem == "" {
@@ -141,7 +141,12 @@ func (f *Fetched) Take(matches []Match, problem Problem, at time.Time) {
 }
 
 // Fresh reports whether what was fetched counts as fresh.
-func (f *Fetched) Fresh(now time.Time) bool { return !f.At.IsZero() && now.Sub(f.At) < FreshFor }
+func (f *Fetched) Fresh(now time.Time) bool {
+	return !f.At.IsZero() && now.Sub(f.At) < FreshFor && !ahead(f.At, now)
+}
+
+// ahead reports whether a time was noted by a clock that was wrong: those of servers differ by less.
+func ahead(noted, now time.Time) bool { return noted.Sub(now) >= FreshFor }
 
 // TeamDue reports whether a team's programme is to be fetched again before it is shown.
 func (f *Fetched) TeamDue(now time.Time) bool {
@@ -149,7 +154,7 @@ func (f *Fetched) TeamDue(now time.Time) bool {
 	if f.Problem != "" {
 		rests = TeamRestsFor
 	}
-	return f.Tried.IsZero() || now.Sub(f.Tried) >= rests
+	return f.Tried.IsZero() || now.Sub(f.Tried) >= rests || ahead(f.Tried, now)
 }
 
 // Problem is why a source brought nothing.
