@@ -92,7 +92,7 @@ func (f *Feed) warn(of *Fetched, state State) {
 
 // Merge returns the matches of programmes and cancellations in a window, each once, by number: of several programmes the first
 // that has it. One that was called off says so, whether a programme still has it or not. Of a match that has a new day since, a
-// cancellation of the old one is no more.
+// cancellation of the old one is no more. A team's programme from long before the club's tells no more than whose matches are.
 func Merge(programmes []Fetched, cancellations Fetched, window Window) []Match {
 	most := len(cancellations.Matches)
 	for i := range programmes {
@@ -110,13 +110,14 @@ func Merge(programmes []Fetched, cancellations Fetched, window Window) []Match {
 		return &merged[place]
 	}
 	for i := range programmes {
+		if outdated(programmes, i) {
+			continue
+		}
 		code := programmes[i].Source.Team()
 		for n := range programmes[i].Matches {
 			m := &programmes[i].Matches[n]
 			had := take(m)
-			if code != "" && !slices.Contains(had.Teams, code) {
-				had.Teams = append(had.Teams, code)
-			}
+			had.ofTeam(code)
 			if m.Cancelled && !had.Cancelled && m.Start.Equal(had.Start) {
 				had.Cancelled, had.Cancellation = true, m.Cancellation
 			}
@@ -132,9 +133,35 @@ func Merge(programmes []Fetched, cancellations Fetched, window Window) []Match {
 			}
 		}
 	}
+	for i := range programmes {
+		if !outdated(programmes, i) {
+			continue
+		}
+		for n := range programmes[i].Matches {
+			if place, had := places[programmes[i].Matches[n].ID]; had {
+				merged[place].ofTeam(programmes[i].Source.Team())
+			}
+		}
+	}
 	merged = slices.DeleteFunc(merged, func(m Match) bool { return !window.Holds(&m) })
 	slices.SortFunc(merged, Compare)
 	return merged
+}
+
+// outdated reports whether one of the programmes is a team's from long before the club's: its matches may have been moved since,
+// or be played after all.
+func outdated(programmes []Fetched, i int) bool {
+	f := &programmes[i]
+	return f.Source.Team() != "" && slices.ContainsFunc(programmes, func(club Fetched) bool {
+		return club.Source == Programme && club.At.Sub(f.At) >= FreshFor
+	})
+}
+
+// ofTeam notes that the match stands in the programme of the team with a code.
+func (m *Match) ofTeam(code string) {
+	if code != "" && !slices.Contains(m.Teams, code) {
+		m.Teams = append(m.Teams, code)
+	}
 }
 
 // Only returns the matches in which a team with one of these codes plays.

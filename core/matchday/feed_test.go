@@ -88,6 +88,41 @@ func TestProgrammesAndCancellationsAreMergedByNumber(t *testing.T) {
 	}
 }
 
+// contract: club §2.11-11: a team's programme is fetched on demand. One from long before the club's tells no more than whose
+// matches are.
+func TestAnOldProgrammeOfATeam(t *testing.T) {
+	t.Parallel()
+	const soon, later = "2026-06-20T10:00:00Z", "2026-06-21T10:00:00Z"
+	now := at("2026-06-15T12:00:00Z")
+	for _, c := range []struct {
+		name       string
+		club, team time.Duration // how long ago each was fetched
+		knows      []matchday.Match
+		off        []matchday.Match
+		team1      []matchday.Match
+		want       string
+	}{
+		{"the match was moved beyond the programme", 0, 48 * time.Hour, nil, nil, []matchday.Match{match(1, soon)}, ""},
+		{"it is played after all", 0, 48 * time.Hour, []matchday.Match{match(1, soon)}, nil, []matchday.Match{match(1, soon, off)},
+			"1 20T12:001"},
+		{"it was moved within the programme", 0, 48 * time.Hour, []matchday.Match{match(1, later)}, nil,
+			[]matchday.Match{match(1, soon, off)}, "1 21T12:001"},
+		{"it was called off since", 0, 48 * time.Hour, nil, []matchday.Match{match(1, soon, off)}, []matchday.Match{match(1, soon)},
+			"1 20T12:00 off1"},
+		{"both are new", 0, 59 * time.Minute, nil, nil, []matchday.Match{match(1, soon), match(2, later, off)},
+			"1 20T12:001, 2 21T12:00 off1"},
+		{"the club's is older", 48 * time.Hour, time.Hour, nil, nil, []matchday.Match{match(1, soon)}, "1 20T12:001"},
+		{"both are old", 48 * time.Hour, 48 * time.Hour, nil, nil, []matchday.Match{match(1, soon)}, "1 20T12:001"},
+	} {
+		club, team := of(matchday.Programme, c.knows...), of(matchday.TeamSource("1"), c.team1...)
+		club.At, team.At = now.Add(-c.club), now.Add(-c.team)
+		programmes, off := []matchday.Fetched{club, team}, of(matchday.Cancellations, c.off...)
+		if got := shown(matchday.Only(matchday.Merge(programmes, off, week("2026-06-15")), "1")); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
 // contract: club §2.11-11: the days are those of the club, whichever way its clock goes.
 func TestTheWindowOnTheDaysOnWhichTheClockChanges(t *testing.T) {
 	t.Parallel()

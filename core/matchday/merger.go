@@ -38,12 +38,16 @@ func (m *Merger) Merge(programmes []Fetched, cancellations Fetched, window Windo
 	return Merged{matches, version}
 }
 
-// versionOf names what matches are merged from: the window, and each source with the digest of its matches.
+// versionOf names what matches are merged from: the window, and each source with the digest of its matches and whether it is
+// outdated.
 func versionOf(programmes []Fetched, cancellations Fetched, window Window) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s %s %s", window.From, window.To, window.Zone, cancellations.Digest)
 	for i := range programmes {
 		fmt.Fprintf(&b, " %s=%s", programmes[i].Source, programmes[i].Digest)
+		if outdated(programmes, i) {
+			b.WriteString(" long before")
+		}
 	}
 	return b.String()
 }

@@ -20,6 +20,8 @@ func TestAMergerReturnsWhatMergeReturns(t *testing.T) {
 		return matchday.Window{From: first, To: first.AddDays(days), Zone: time.UTC}
 	}
 	one, other := matchday.Match{ID: 1, Start: day, HomeCode: "7"}, matchday.Match{ID: 2, Start: day.AddDate(0, 0, 1)}
+	old := of(matchday.TeamSource("7"), other)
+	old.At = day.Add(-time.Hour)
 	moved := one
 	moved.Start = day.Add(time.Hour)
 	nothing := matchday.Fetched{Source: matchday.Cancellations}
@@ -39,6 +41,8 @@ func TestAMergerReturnsWhatMergeReturns(t *testing.T) {
 		{"one that was called off", []matchday.Fetched{of(matchday.Programme, one)}, of(matchday.Cancellations, one), 6},
 		{"one of a team, too", []matchday.Fetched{of(matchday.Programme, one), of(matchday.TeamSource("7"), one)}, nothing, 6},
 		{"the same of another team", []matchday.Fetched{of(matchday.Programme, one), of(matchday.TeamSource("8"), one)}, nothing, 6},
+		{"another one of a team", []matchday.Fetched{of(matchday.Programme, one), of(matchday.TeamSource("7"), other)}, nothing, 6},
+		{"the same, fetched long before", []matchday.Fetched{of(matchday.Programme, one), old}, nothing, 6},
 	} {
 		want := matchday.Merge(c.programmes, c.off, window(c.days))
 		for range 2 {
@@ -54,8 +58,8 @@ func TestAMergerReturnsWhatMergeReturns(t *testing.T) {
 			versions[got.Version] = c.name
 		}
 	}
-	if len(versions) != 8 {
-		t.Errorf("%d versions of 8 programmes", len(versions))
+	if len(versions) != 10 {
+		t.Errorf("%d versions of 10 programmes", len(versions))
 	}
 }
 
