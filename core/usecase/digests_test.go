@@ -1,6 +1,7 @@
 package usecase_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"sync"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/digest"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/letter"
@@ -145,6 +147,43 @@ func TestADigestThatCannotBeKeptComesLater(t *testing.T) {
 	}
 	if got := c.run(); got != "" {
 		t.Errorf("again to %q", got)
+	}
+}
+
+// contract: club §6-2: a run over many users takes a while. From whom something is taken meanwhile is not told what it opened.
+func TestADigestOfWhomSomethingIsTakenAwayMeanwhile(t *testing.T) {
+	t.Parallel()
+	for name, roles := range map[string][]access.Role{"a role": {access.Administrator}, "an age group": {access.Member}} {
+		c := open(t, "2026-06-15 08:00")
+		c.person("Kind", "2015-06-15", func(p *person.Person) { p.Membership.AgeGroup = "Onder 11" })
+		user := c.user("a", roles, 0, account.Notifications{})
+		given := func(groups ...string) {
+			c.must(c.stores.Users.Update(ctx, user, func(u *account.User) error {
+				u.Given.AgeGroups = groups
+				return nil
+			}))
+		}
+		given("Onder 11")
+		c.task(user, "Eigen taak", "2026-06-15")
+		c.run()
+		read := c.Digests.Mentions
+		c.Digests.Mentions = func(
+			ctx context.Context, viewer access.Viewer, called func(account.UserID) string,
+		) ([]digest.Mention, []int64, error) {
+			given()
+			c.must(c.stores.Users.Update(ctx, user, func(u *account.User) error {
+				u.Roles = []access.Role{access.Member}
+				return nil
+			}))
+			return read(ctx, viewer, called)
+		}
+		for _, clock := range []string{"09:00", "09:05", "09:10"} {
+			c.at = local("2026-06-15 " + clock)
+			c.run()
+		}
+		if len(c.drafts["a"]) != 1 || strings.Contains(c.last("a"), "Kind") || !strings.Contains(c.last("a"), "Eigen taak") {
+			t.Errorf("%s: %d mailed, the last: %s", name, len(c.drafts["a"]), c.last("a"))
+		}
 	}
 }
 

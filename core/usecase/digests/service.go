@@ -8,6 +8,7 @@ package digests
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -166,6 +167,9 @@ func (s *Service) one(
 		}
 		if err != nil {
 			return err
+		}
+		if !slices.Equal(user.Held(), known.Held()) || !user.Given.Same(known.Given) {
+			return errNotDue // what the content tells may be hidden now: the next run reads it anew
 		}
 		says, clock := !content.Empty(), user.Preferences.Notifications.At()
 		err = stores.Digests.Update(ctx, known.ID, func(r *digest.Run) error {
