@@ -150,6 +150,43 @@ func TestADigestThatCannotBeKeptComesLater(t *testing.T) {
 	}
 }
 
+// contract: club §6-2: each note is told once, however late a run looks and whatever the clock does that night.
+func TestEachSharedNoteIsToldOnce(t *testing.T) {
+	t.Parallel()
+	c := open(t, "2026-10-23 08:00")
+	other := c.user("ander", []access.Role{access.Administrator}, 0, account.Notifications{NoMail: true})
+	user := c.user("a", []access.Role{access.Administrator}, 0, account.Notifications{})
+	child := c.person("Kind", "2015-06-15")
+	c.task(user, "x", "2026-10-23")
+	c.run()
+	var all []string
+	text := ""
+	for _, one := range []string{
+		"note 23 08:59", "note 23 09:02", "run 23 09:05", "note 24 08:59", "note 24 09:02", "run 24 09:03", "note 24 09:30",
+		"note 24 22:00", "note 25 02:30", "note 25 08:30", "run 25 09:00", "run 26 09:00",
+		"note 26 09:01", "run 27 09:04", "run 28 09:00",
+	} {
+		what, at, _ := strings.Cut(one, " ")
+		if c.at = local("2026-10-" + at); what == "run" {
+			if got := c.run(); got != "a" {
+				t.Fatalf("%s: mailed to %q", at, got)
+			}
+			text += c.last("a")
+			continue
+		}
+		all = append(all, "Op "+at)
+		_, err := c.stores.Notes.Create(ctx, note.Note{
+			Head: record.NewHead(other, "Ander", c.at), Person: child, Content: "<p>Op " + at + "</p>", Visibility: note.Shared,
+		})
+		c.must(err)
+	}
+	for _, one := range all {
+		if told := strings.Count(text, one); told != 1 {
+			t.Errorf("%q is told %d times", one, told)
+		}
+	}
+}
+
 // contract: club §6-2: a run over many users takes a while. From whom something is taken meanwhile is not told what it opened.
 func TestADigestOfWhomSomethingIsTakenAwayMeanwhile(t *testing.T) {
 	t.Parallel()

@@ -2,7 +2,6 @@ package digests
 
 import (
 	"context"
-	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
@@ -21,7 +20,7 @@ import (
 // How much is looked at. A club has fewer.
 const (
 	mostShifts = 10_000
-	mostNotes  = 1000 // of a day
+	mostNotes  = 1000 // of two days
 	mostTasks  = 200  // of a user
 )
 
@@ -37,8 +36,7 @@ func (s *Service) day(ctx context.Context, names map[account.UserID]string) (d d
 	if err := s.Directory.Refresh(ctx); err != nil { // another program may have written
 		return d, err
 	}
-	now := s.Now()
-	d = day{today: civil.On(now, s.Zone), shifts: map[person.ID][]volunteer.Shift{}, names: names}
+	d = day{today: civil.On(s.Now(), s.Zone), shifts: map[person.ID][]volunteer.Shift{}, names: names}
 	found, err := s.Shifts.Page(ctx, volunteer.Query{From: d.today, To: d.today.AddDays(digest.Days - 1), Limit: mostShifts})
 	if err != nil {
 		return d, err
@@ -55,7 +53,7 @@ func (s *Service) day(ctx context.Context, names map[account.UserID]string) (d d
 			}
 		}
 	}
-	d.notes, err = s.Timeline.Shared(ctx, now.Add(-24*time.Hour), mostNotes)
+	d.notes, err = s.Timeline.Shared(ctx, digest.At(d.today.AddDays(-1), "00:00", s.Zone), mostNotes)
 	return d, err
 }
 
@@ -86,7 +84,7 @@ func (s *Service) content(ctx context.Context, d *day, u *account.User) (c diges
 			return c, nil, err
 		}
 	}
-	given.Notes = sharedNotes(d.notes, view, as.Reader, u.ID)
+	given.Notes = sharedNotes(s.news(d, u), view, as.Reader, u.ID)
 	return digest.New(d.today, given), told, nil
 }
 
@@ -131,6 +129,19 @@ func (s *Service) calledOff(
 		}
 	}
 	return list, nil
+}
+
+// news are the notes from when a user's digest of yesterday was to come until that of today is: each is in one of them, however
+// late they were, and also when the clock changed.
+func (s *Service) news(d *day, u *account.User) (list []note.Note) {
+	clock := u.Preferences.Notifications.At()
+	from, to := digest.At(d.today.AddDays(-1), clock, s.Zone), digest.At(d.today, clock, s.Zone)
+	for i := range d.notes {
+		if at := d.notes[i].Created; !at.Before(from) && at.Before(to) {
+			list = append(list, d.notes[i])
+		}
+	}
+	return list
 }
 
 // sharedNotes are the first ones of others that a user may read, but for those about the user.
