@@ -111,10 +111,11 @@ func (p *pen) write(e *calendar.Event) (string, error) {
 	p.set(ical.PropDateTimeStamp, moment(e.Stamp), nil)
 	if e.Day.IsZero() {
 		p.set(ical.PropDateTimeStart, moment(e.Start), nil)
-		p.set(ical.PropDateTimeEnd, moment(e.End), nil)
+		p.set(ical.PropDateTimeEnd, when(e.End.After(e.Start), moment(e.End)), nil) // it may lie in an hour that the clock skips
 	} else {
+		next := e.Day.AddDays(1)
 		p.set(ical.PropDateTimeStart, day(e.Day), ofDay)
-		p.set(ical.PropDateTimeEnd, day(e.Day.AddDays(1)), ofDay)
+		p.set(ical.PropDateTimeEnd, when(next.Year <= lastYear, day(next)), ofDay) // without one it is of that day, too
 	}
 	p.set(ical.PropSummary, text(e.Summary), nil)
 	p.set(ical.PropDescription, text(e.Description), nil)
@@ -148,6 +149,9 @@ func when(is bool, value string) string {
 	}
 	return ""
 }
+
+// lastYear is the last one that a calendar can name.
+const lastYear = 9999
 
 // ofDay says that a value is a day. Nobody changes it.
 var ofDay = ical.Params{ical.ParamValue: []string{string(ical.ValueDate)}}

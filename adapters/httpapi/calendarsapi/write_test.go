@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/calendarsapi"
 	"github.com/clubhuis/clubhuis/core/calendar"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/volunteer"
 )
 
 // anyText is what members may write, and what nobody should: calendar syntax, line ends of all sorts, characters that break.
@@ -83,4 +84,25 @@ func TestAnyCalendarIsReadBack(t *testing.T) {
 			}
 		}
 	})
+}
+
+// An end that can't be written, or comes before the beginning, would make programs refuse the whole calendar: there is none then.
+func TestAnEventWithoutAnEndThatCanBeRead(t *testing.T) {
+	t.Parallel()
+	zone, err := time.LoadLocation("Europe/Amsterdam")
+	if err != nil {
+		t.Fatal(err)
+	}
+	night := civil.Date{Year: 2027, Month: time.March, Day: 28} // there is no half past two
+	shift := volunteer.Shift{Date: night, Start: "02:30", End: "03:00"}
+	for name, e := range map[string]calendar.Event{
+		"the last day":   {Day: civil.Date{Year: 9999, Month: time.December, Day: 31}},
+		"a skipped hour": {Start: shift.Begins(zone), End: shift.Ends(zone)},
+	} {
+		e.UID = "x@club.example"
+		text, err := new(calendarsapi.Writer).Write(calendar.Calendar{Events: []calendar.Event{e}})
+		if err != nil || strings.Contains(string(text), "DTEND") || !strings.Contains(string(text), "DTSTART") {
+			t.Errorf("%s: %v\n%s", name, err, text)
+		}
+	}
 }
