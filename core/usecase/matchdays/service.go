@@ -5,11 +5,13 @@ package matchdays
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/matchday"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -37,7 +39,7 @@ func (s *Service) Fetch(ctx context.Context) (count int, err error) {
 		return 0, nil
 	}
 	for _, source := range []matchday.Source{matchday.Programme, matchday.Cancellations} {
-		n, err := s.fetch(ctx, source)
+		n, err := s.fetch(ctx, source, job.TimeLimit)
 		if err != nil {
 			return count, err
 		}
@@ -47,10 +49,15 @@ func (s *Service) Fetch(ctx context.Context) (count int, err error) {
 	return count, err
 }
 
-// fetch asks the federation, and keeps what came.
-func (s *Service) fetch(ctx context.Context, source matchday.Source) (int, error) {
+// fetch asks the federation, waits so long, and keeps what came. Whoever stops waiting before says nothing of the source.
+func (s *Service) fetch(ctx context.Context, source matchday.Source, wait time.Duration) (int, error) {
 	began := s.Now()
-	matches, err := s.Feed.Fetch(ctx, source)
+	waiting, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	matches, err := s.Feed.Fetch(waiting, source)
+	if gone := ctx.Err(); err != nil && errors.Is(gone, context.Canceled) {
+		return 0, gone
+	}
 	problem := matchday.ProblemOf(err)
 	return len(matches), s.Fetched.Update(context.WithoutCancel(ctx), source, func(f *matchday.Fetched) error {
 		f.Take(matches, problem, began)
@@ -100,9 +107,7 @@ func (s *Service) Refresh(ctx context.Context, code string) error {
 	if err != nil || !kept[0].TeamDue(s.Now()) {
 		return err
 	}
-	waiting, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	_, err = s.fetch(waiting, source)
+	_, err = s.fetch(ctx, source, patience)
 	return err
 }
 
