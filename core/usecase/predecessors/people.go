@@ -342,7 +342,7 @@ func (r *run) weave(ctx context.Context) error {
 				r.relate(p, w.plan.Relations)
 				if !w.met {
 					p.Work = united(p.Work, r.work(w.plan.Work))
-					if author := r.id(origin.User, w.plan.Author); author > 0 {
+					if author := r.id(origin.User, w.plan.Author); author > 0 && id == r.brought[origin.Person][w.old] {
 						p.Author = author
 					}
 				}

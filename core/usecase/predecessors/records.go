@@ -3,6 +3,7 @@ package predecessors
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/discipline"
@@ -79,6 +80,9 @@ func (r *run) bringTasks(ctx context.Context) error {
 		keep: func(ctx context.Context, stores ports.Stores, t *task.Task) (int64, error) {
 			made := t.Clone()
 			made.Head, made.People, made.Notes = r.author(t.Head), r.people(t.People), r.render(t.Notes)
+			if len(made.People) == 0 && slices.ContainsFunc(t.People, r.destroyed) {
+				return 0, errDestroyed
+			}
 			if made.Assignee = max(0, r.id(origin.User, t.Assignee)); made.Assignee == made.Author {
 				made.Assignee, made.AssigneeName = 0, ""
 			}
@@ -103,6 +107,9 @@ func (r *run) bringCases(ctx context.Context) error {
 			return known[c.Dossier], nil
 		},
 		keep: func(ctx context.Context, stores ports.Stores, c *discipline.Case) (int64, error) {
+			if r.destroyed(c.Person) {
+				return 0, errDestroyed
+			}
 			made := c.Clone()
 			made.Head, made.Person = r.author(c.Head), r.id(origin.Person, c.Person)
 			made.Home, made.Away = r.id(origin.Group, c.Home), r.id(origin.Group, c.Away)
@@ -125,6 +132,11 @@ func (r *run) bringInvoices(ctx context.Context) error {
 	}
 	if err := r.passNumbers(ctx); err != nil {
 		return err
+	}
+	for i := range r.club.Invoices {
+		if v := &r.club.Invoices[i]; r.destroyed(v.Draw.Person) && r.id(origin.Invoice, v.Head.ID) == 0 {
+			r.club.Report.Add(origin.Invoice, v.Head.ID, "its person %d was destroyed here: it stands on nobody's card", v.Draw.Person)
+		}
 	}
 	return bring(ctx, r, step[predecessor.Invoice]{
 		kind: origin.Invoice, list: r.club.Invoices, old: func(v *predecessor.Invoice) int64 { return v.Head.ID },

@@ -9,6 +9,7 @@ package predecessors
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -84,6 +85,9 @@ func (s *Service) Run(
 			return r.club.Report, err
 		}
 	}
+	if err := r.lookSince(ctx); err != nil {
+		return r.club.Report, err
+	}
 	r.tellLater()
 	if err := r.tell(ctx, audit.ClubMoving, nil); err != nil {
 		return r.club.Report, err
@@ -116,13 +120,14 @@ type run struct {
 	club    predecessor.Club
 
 	brought map[origin.Kind]map[int64]int64 // new numbers by old ones; in a rehearsal made up for what is not there
+	since   map[origin.Kind]map[int64]int64 // which record is in the place of one that was brought before, 0 for none
 	madeUp  int64                           // the last one
 }
 
 // tellLater tells of the records that come with the next run. Those that came before are not among them.
 func (r *run) tellLater() {
 	for _, f := range r.club.Later {
-		if r.id(f.Kind, f.Old) == 0 {
+		if r.brought[f.Kind][f.Old] == 0 {
 			r.club.Report.Leave(f.Kind, f.Old, f.Text)
 			continue
 		}
@@ -142,13 +147,19 @@ func (r *run) tell(ctx context.Context, kind audit.Kind, counts audit.Values) er
 	return r.Stores.Audit.Append(ctx, entry)
 }
 
-// id returns the new number of an old one, 0 when it did not come over.
-func (r *run) id(kind origin.Kind, old int64) int64 { return r.brought[kind][old] }
+// id returns the number that an old one has here now, 0 when it did not come over, or was destroyed since.
+func (r *run) id(kind origin.Kind, old int64) int64 {
+	id := r.brought[kind][old]
+	if now, moved := r.since[kind][id]; moved {
+		return now
+	}
+	return id
+}
 
-// people returns the new numbers of people, without those who did not come over.
+// people returns the new numbers of people, each once, without those who did not come over.
 func (r *run) people(old []int64) (ids []int64) {
 	for _, one := range old {
-		if id := r.id(origin.Person, one); id != 0 {
+		if id := r.id(origin.Person, one); id != 0 && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}
