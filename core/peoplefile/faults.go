@@ -73,6 +73,7 @@ const (
 	otherCode   = "Deze persoon heeft al een andere relatiecode."
 	isFormula   = "Er staat een formule in."
 	notANumber  = "geen telefoonnummer; maak de kolom in het rekenprogramma breder, of maak er tekst van"
+	notACode    = "geen relatiecode; maak de kolom in het rekenprogramma breder, of maak er tekst van"
 	isBroken    = "een fout van het rekenprogramma"
 	otherName   = "Er is al iemand met deze relatiecode, en die heet anders."
 	gone        = "Deze persoon is intussen verwijderd."

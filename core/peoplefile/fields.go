@@ -206,6 +206,9 @@ func text(key Field, label string, synced bool, of func(*person.Person) *string,
 			if formula(cell) {
 				return label + ": " + isFormula
 			}
+			if key == MemberCode && (scientific.MatchString(cell) || strings.Trim(cell, "#") == "") {
+				return wrong(label, cell, notACode)
+			}
 			*of(p) = cell
 			return ""
 		},

@@ -235,7 +235,7 @@ func (p *Planner) cell(row *Row, key Field) string {
 		if i < 0 {
 			return ""
 		}
-		return strings.TrimSpace(row.cell(i))
+		return wholeNumber(strings.TrimSpace(row.cell(i)))
 	}
 	switch street, infix := of(Street), of(Infix); {
 	case key == Street && street != "":

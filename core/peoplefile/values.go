@@ -78,6 +78,23 @@ func telephones(cell string) (list []string, known bool) {
 // plainly replaces blanks and dashes that programs put into numbers, so that they don't break.
 var plainly = strings.NewReplacer("\u00a0", " ", "\u2007", " ", "\u202f", " ", "\u2010", "-", "\u2011", "-", "\u2013", "-")
 
+// wholeNumber returns the digits of a whole number that a program wrote as 12345.0 or 1.2345678E7. Other cells stay as they are.
+func wholeNumber(cell string) string {
+	if parts := exact.FindStringSubmatch(cell); parts != nil {
+		if places, err := strconv.Atoi(parts[3]); err == nil && places >= len(parts[2]) {
+			return parts[1] + parts[2] + strings.Repeat("0", places-len(parts[2]))
+		}
+	}
+	if digits, zeros, is := strings.Cut(cell, "."); is && digits != "" && zeros != "" && onlyDigits(digits) &&
+		strings.Trim(zeros, "0") == "" {
+		return digits
+	}
+	return cell
+}
+
+// exact is how programs in Java write a number of eight digits and more, with all of them.
+var exact = regexp.MustCompile(`^(\d)\.(\d+)E(\d{1,2})$`)
+
 func onlyDigits(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
 // scientific is how spreadsheets write a number that is too wide for its column.
