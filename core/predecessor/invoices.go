@@ -320,6 +320,11 @@ func (r *Reading) plan(v *Invoice, o object, told telling) {
 		if payment := part.text("payment_id"); payment != "" {
 			note += " (" + payment + ")"
 		}
+		if !read {
+			told("IT STAYS BEHIND: instalment %d is paid, and its amount %s cannot be read: book the payment by hand", n+1,
+				short(part["amount"]))
+			continue
+		}
 		v.Past.Payments = append(v.Past.Payments, invoice.HandPayment{Amount: amount + fee, PaidOn: on, Method: invoice.Other,
 			Note: note})
 		paidFees += fee

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"html"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -108,7 +109,18 @@ func (o object) flag(key string) bool {
 
 // amount is an amount of euros; read is false for what is none, and for nothing at all.
 func (o object) amount(key string) (amount money.Cents, read bool) {
-	amount, err := money.Parse(strings.Trim(strings.TrimSpace(string(o[key])), `"`))
+	text := strings.Trim(strings.TrimSpace(string(o[key])), `"`)
+	if amount, err := money.Parse(text); err == nil || strings.Trim(text, "-.0123456789") != "" {
+		return amount, err == nil
+	}
+	// Some servers write all digits of a fraction, 45.100000000000001, or add up what has them.
+	const off = 1e-6
+	euros, err := strconv.ParseFloat(text, 64)
+	cents := math.Round(euros * 100)
+	if err != nil || math.Abs(euros*100-cents) > off {
+		return 0, false
+	}
+	amount, err = money.Parse(strconv.FormatFloat(cents/100, 'f', 2, 64))
 	return amount, err == nil
 }
 
@@ -185,6 +197,10 @@ func plain(o object, fields []acf.Description) object {
 				continue // no list: the table leaves it, and it is told of
 			}
 			members[key], _ = json.Marshal(rows) // of raw messages that were read
+		case is && field.Type == acf.TypeAmount && !empty(raw):
+			if amount, read := members.amount(key); read {
+				members[key], _ = json.Marshal(amount) // a number
+			}
 		case is && field.Type != acf.TypeFlag && string(bytes.TrimSpace(raw)) == "false":
 			members[key] = json.RawMessage("null")
 		case bytes.HasPrefix(bytes.TrimSpace(raw), []byte(`"`)):
