@@ -265,7 +265,10 @@ func (s imports) Purge(ctx context.Context, before time.Time) (count int, err er
 		return 0, err
 	}
 	for _, id := range ids { // a few a day
-		err := s.step(ctx, func(tx handle) error { return imports{tx}.forget(ctx, id) })
+		err := s.step(ctx, func(tx handle) error { return imports{tx}.forget(ctx, id, before) })
+		if errors.Is(err, errNotOld) || errors.Is(err, peoplefile.ErrAbsent) {
+			continue
+		}
 		if err != nil {
 			return count, err
 		}
@@ -274,8 +277,17 @@ func (s imports) Purge(ctx context.Context, before time.Time) (count int, err er
 	return count, nil
 }
 
-func (s imports) forget(ctx context.Context, id int64) error {
-	kept, err := s.Change(ctx, id, func(i *peoplefile.Import) error { i.Forget(); return nil })
+// errNotOld says that somebody began with an import, or another process forgot it, after it was found.
+var errNotOld = errors.New("the import is not old any more")
+
+func (s imports) forget(ctx context.Context, id int64, before time.Time) error {
+	kept, err := s.Change(ctx, id, func(i *peoplefile.Import) error {
+		if !i.Old(before) {
+			return errNotOld
+		}
+		i.Forget()
+		return nil
+	})
 	if err == nil {
 		err = s.Write.Where("import_id = ?", id).Delete(&importedRow{}).Error
 	}

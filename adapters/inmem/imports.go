@@ -174,7 +174,7 @@ func (s imports) Remove(ctx context.Context, id int64, allowed func(*peoplefile.
 func (s imports) Purge(ctx context.Context, before time.Time) (int, error) {
 	return ask(ctx, s.handle, func(t *tables) (count int, err error) {
 		for id, i := range t.imports.byID {
-			if i.Forgotten || i.Working() || !i.KeptUntil.Before(before) {
+			if !i.Old(before) {
 				continue
 			}
 			count++

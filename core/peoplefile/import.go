@@ -212,6 +212,11 @@ func (i *Import) End(why string) {
 	}
 }
 
+// Old reports whether its rows are to be forgotten, or a draft is to be destroyed: it was to be kept until a time before.
+func (i *Import) Old(before time.Time) bool {
+	return !i.Forgotten && !i.Working() && i.KeptUntil.Before(before)
+}
+
 // Forget drops what it holds of people.
 func (i *Import) Forget() {
 	i.Forgotten = true

@@ -26,6 +26,7 @@ func Imports(t *testing.T, open Open) {
 		{"rows follow people who were brought back", restoredImports},
 		{"one is removed with its rows", removedImports},
 		{"what is old is forgotten", purgedImports},
+		{"what begins while others are forgotten keeps its rows", purgedInParallel},
 	}.run(t, open)
 }
 
@@ -222,4 +223,34 @@ func purgedImports(t *testing.T, db Database) {
 		equal(t, "rows", len(must(db.Imports.Rows(t.Context(), id, 0, 0))(t)), want)
 	}
 	equal(t, "again", must(db.Imports.Purge(t.Context(), at.Add(2*time.Hour)))(t), 0)
+}
+
+// purgedInParallel begins with the last one of many old drafts while they are destroyed.
+func purgedInParallel(t *testing.T, db Database) {
+	ctx := t.Context()
+	for range 6 {
+		var last int64
+		for range 20 {
+			last = newImport(t, db, "a")
+		}
+		begun := false
+		inParallel(t, 3, func(i int) error {
+			if i < 2 { // of two servers
+				_, err := db.Imports.Purge(ctx, at.Add(2*time.Hour))
+				return err
+			}
+			_, err := db.Imports.Change(ctx, last, func(i *peoplefile.Import) error {
+				i.State, i.KeptUntil = peoplefile.Applying, at.Add(9*time.Hour)
+				return nil
+			})
+			if begun = err == nil; errors.Is(err, peoplefile.ErrAbsent) {
+				return nil
+			}
+			return err
+		})
+		if begun {
+			equal(t, "rows", len(must(db.Imports.Rows(ctx, last, 0, 0))(t)), len(importRows))
+			changeImport(t, db, last, func(i *peoplefile.Import) { i.State = peoplefile.Applied })
+		}
+	}
 }
