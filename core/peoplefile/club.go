@@ -59,10 +59,16 @@ func (c *Club) Person(id person.ID) (person.Person, error) {
 func nameKey(n person.Name) string { return fold.Key(n.First) + "\t" + n.SortKey() }
 
 // find returns whom a row is about: who has its member code, else its e-mail address and name, else its name and date of birth;
-// 0 for nobody. reason is why that can't be told.
-func (c *Club) find(read *person.Person) (found person.ID, reason string) {
+// 0 for nobody. reason is why that can't be told. Those in without are nobody's match.
+func (c *Club) find(read *person.Person, without map[person.ID]bool) (found person.ID, reason string) {
+	others := func(ids []person.ID) []person.ID {
+		if len(without) == 0 {
+			return ids
+		}
+		return slices.DeleteFunc(slices.Clone(ids), func(id person.ID) bool { return without[id] })
+	}
 	if code := fold.Key(read.Membership.Code); code != "" {
-		switch holders := c.codes[code]; {
+		switch holders := others(c.codes[code]); {
 		case len(holders) > 1:
 			return 0, ambiguous
 		case len(holders) == 1 && !c.mayBe(holders[0], read):
@@ -77,14 +83,14 @@ func (c *Club) find(read *person.Person) (found person.ID, reason string) {
 	name := nameKey(read.Name)
 	var matches []person.ID
 	for _, address := range read.Emails() {
-		for _, id := range c.mails[address+"\n"+name] {
+		for _, id := range others(c.mails[address+"\n"+name]) {
 			if c.bornAs(id, read, true) && !slices.Contains(matches, id) {
 				matches = append(matches, id)
 			}
 		}
 	}
 	if len(matches) == 0 && !read.Birthdate.IsZero() {
-		for _, id := range c.names[name] {
+		for _, id := range others(c.names[name]) {
 			if c.bornAs(id, read, false) {
 				matches = append(matches, id)
 			}

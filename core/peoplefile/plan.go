@@ -63,6 +63,7 @@ type Planner struct {
 	rules   Rules
 	rows    map[string][]noted // what somebody is known by in rows
 	people  map[person.ID]int  // whom a row is about
+	made    map[person.ID]bool // who came of rows that were applied before, and is known by these rows alone
 }
 
 // noted is a row that says something by which somebody is known.
@@ -73,7 +74,8 @@ type noted struct {
 
 // NewPlanner begins with the first row. columns says which field each column is.
 func NewPlanner(club *Club, columns []Field, rules Rules) *Planner {
-	return &Planner{club: club, columns: columns, rules: rules, rows: map[string][]noted{}, people: map[person.ID]int{}}
+	return &Planner{club: club, columns: columns, rules: rules, rows: map[string][]noted{}, people: map[person.ID]int{},
+		made: map[person.ID]bool{}}
 }
 
 // Done notes a row that was applied before, so that the rows below it are decided as they were.
@@ -82,7 +84,11 @@ func (p *Planner) Done(done *Result) {
 		return
 	}
 	read, _ := p.read(&done.Row)
-	p.note(&read, done.Person, done.Number)
+	of := done.Person
+	if done.Outcome == New {
+		p.made[of], of = true, 0
+	}
+	p.note(&read, of, done.Number)
 }
 
 // Decide decides what becomes of the next row.
@@ -94,7 +100,7 @@ func (p *Planner) Decide(row *Row) Decision {
 		d.refuse(problems...)
 		return d
 	}
-	found, reason := p.club.find(&read)
+	found, reason := p.club.find(&read, p.made)
 	if reason != "" {
 		d.refuse(reason)
 		return d
