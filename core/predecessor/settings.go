@@ -23,6 +23,9 @@ type Choices struct {
 	Volunteers *work.Rules // its committees are those that screening exempts
 	Functions  access.FunctionMap
 	Welcome    *account.Welcome
+
+	// Later are the settings that come with the next run: they name a group that could not be read.
+	Later []Part
 }
 
 // Any reports whether there are some.
@@ -43,6 +46,9 @@ func (r *Reading) readSettings(c *Club) {
 	}
 	if o := document(FeeSettings); o != nil {
 		c.Settings.Fees = r.fees(o)
+		if r.unreadTeams(o) {
+			c.Settings.Fees, c.Settings.Later = nil, append(c.Settings.Later, FeeSettings)
+		}
 	}
 	screened := document(ScreeningSettings)
 	if screened != nil {
@@ -65,7 +71,9 @@ func (r *Reading) readSettings(c *Club) {
 			}
 			r.report.Add(origin.Set, 0, "committee %d, whose volunteers need no VOG, is not there", id)
 		}
-		if rules = rules.Clean(); rules.Validate() != nil {
+		if slices.ContainsFunc(screened.numbers("exempt_commissies"), r.lostGroup) {
+			c.Settings.Later = append(c.Settings.Later, VolunteerSettings)
+		} else if rules = rules.Clean(); rules.Validate() != nil {
 			told(VolunteerSettings, rules.Validate())
 		} else {
 			c.Settings.Volunteers = &rules
@@ -149,6 +157,22 @@ func (r *Reading) fees(o object) map[season.Season]fee.Settings {
 		found[when] = settings
 	}
 	return found
+}
+
+// lostGroup reports whether a group may be one that could not be read.
+func (r *Reading) lostGroup(id int64) bool { return r.groups[id] == "" && r.unsureGroup(id) }
+
+// unreadTeams reports whether a category of the contributions names a team that could not be read.
+func (r *Reading) unreadTeams(o object) bool {
+	for _, which := range []string{"current_season", "next_season"} {
+		categories := o.object(which).object("categories")
+		for slug := range categories {
+			if slices.ContainsFunc(categories.object(slug).numbers("matching_teams"), r.lostGroup) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // enabled is a flag that is true unless it says otherwise.

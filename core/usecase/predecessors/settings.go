@@ -26,7 +26,7 @@ type setting struct {
 // bringSettings brings settings, once. What somebody set here stays.
 func (r *run) bringSettings(ctx context.Context) error {
 	report, choices := &r.club.Report, &r.club.Settings
-	if !choices.Any() {
+	if !choices.Any() && len(choices.Later) == 0 {
 		return nil
 	}
 	if r.id(origin.Set, 1) != 0 {
@@ -85,6 +85,9 @@ func (r *run) bringSettings(ctx context.Context) error {
 			brought = append(brought, one)
 		}
 	}
+	for _, part := range choices.Later {
+		report.Leave(origin.Set, 0, "the "+string(part)+" come with the next run, for a group that they name could not be read now")
+	}
 	if r.options.Rehearse {
 		return nil
 	}
@@ -93,6 +96,9 @@ func (r *run) bringSettings(ctx context.Context) error {
 			if err := one.set(ctx, stores); err != nil {
 				return err
 			}
+		}
+		if len(choices.Later) > 0 {
+			return nil
 		}
 		return stores.Origins.Keep(ctx, origin.Origin{Kind: origin.Set, Old: 1, New: 1})
 	})

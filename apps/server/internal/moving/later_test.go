@@ -270,3 +270,35 @@ func TestATeamWithTheNameOfOneThatWasBrought(t *testing.T) {
 		t.Errorf("%d and %d", groups[7001], groups[old])
 	}
 }
+
+// The contributions wait for a team that cannot be read in a run: without it, its members would pay what others pay.
+func TestContributionsWaitForATeam(t *testing.T) {
+	t.Parallel()
+	a, from := former(t, made(4))
+	team := a.Records("teams")[0]
+	a.Settle("membership-fees/settings", fake.Object{"current_season": fake.Object{"key": "2025-2026", "categories": fake.Object{
+		"dames": fake.Object{"label": "Dames", "amount": 90, "matching_teams": []any{team["id"]}},
+	}}})
+	a.Drop("teams", team["id"])
+	a.Put("teams", fake.Object{"id": "kapot"})
+	h := build(t, stores["memory"](t), nil)
+	report := h.move(t, from, predecessors.Options{})
+	said := strings.Contains(report.Write(), "fee settings come with the next run")
+	if n := len(h.Directory.View().FeeBook().Seasons); n != 0 || !said {
+		t.Errorf("%d seasons\n%s", n, report.Write())
+	}
+	a.Drop("teams", "kapot")
+	a.Put("teams", team)
+	for range 2 {
+		report = h.move(t, from, predecessors.Options{})
+	}
+	group := h.origins(t, origin.Group)[must(strconv.ParseInt(fmt.Sprint(team["id"]), 10, 64))(t)]
+	for _, settings := range h.Directory.View().FeeBook().Seasons {
+		if !slices.Equal(settings.Categories[0].Teams, []int64{group}) {
+			t.Errorf("%+v", settings)
+		}
+	}
+	if len(h.Directory.View().FeeBook().Seasons) != 1 || report.Counts[origin.Set].Already != 1 {
+		t.Error(report.Write())
+	}
+}
