@@ -232,7 +232,7 @@ test('all three at once: every block, three calls, arranged and given back', asy
       const [first, second] = [await box('birthdays'), await box('anniversaries')];
       expect(first.y === second.y, `at ${width}`).toBe(beside);
       if (!beside) expect(second.y).toBeGreaterThanOrEqual(first.y + first.height);
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: 45_000 });
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   const half = (await box('birthdays')).width;

@@ -34,15 +34,13 @@ test('people come from a file, and go back', async ({ page, settings }) => {
 
   await page.getByRole('button', { name: texts.apply, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: texts.apply, exact: true }).click();
-  await expect(page.getByText(texts.states.applied, { exact: true })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText(texts.states.applied, { exact: true })).toBeVisible();
   await page.getByText(texts.count(texts.outcomes.new, 1)).click();
   await expect(page.getByRole('link', { name: `Jan ${name}` })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: texts.undo }).click();
   await page.getByRole('dialog').getByRole('button', { name: texts.undo }).click();
-  await expect(page.getByText(texts.summary(1, 0))).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(texts.summary(1, 0))).toBeVisible();
   await expect(page.getByRole('button', { name: texts.undo })).toHaveCount(0);
 });

@@ -128,15 +128,19 @@ test('a file that is asked for after the session ended comes once somebody signe
 test('what was typed is not sent as somebody else, who signed in in another tab', async ({
   page,
   context,
+  browser,
   signInAs,
 }) => {
   await signInAs(environment.admin());
   await page.goto('/werkruimtes');
   await page.getByRole('button', { name: workspaceTexts.add }).click();
-  const name = page.getByRole('textbox', { name: workspaceTexts.name });
+  const name = page.getByRole('textbox', { name: workspaceTexts.name, exact: true });
   await name.fill('Van de beheerder');
-  await context.clearCookies();
-  await signIn(await context.newPage(), environment.user());
+  const elsewhere = await browser.newContext();
+  await signIn(await elsewhere.newPage(), environment.user());
+  // At once: what the page asks meanwhile would bring the question to sign in again.
+  await context.addCookies(await elsewhere.cookies());
+  await elsewhere.close();
   await page.getByRole('button', { name: commonTexts.save }).click();
   await expect(page.getByRole('alert')).toContainText(errorTexts.otherUser.message);
   await expect(name).toHaveValue('Van de beheerder');
