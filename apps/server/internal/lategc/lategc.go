@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"sync"
+
+	"github.com/clubhuis/clubhuis/apps/server/internal/hugepages"
 )
 
 // first is how many bytes are in use when garbage is collected for the first time.
@@ -35,5 +37,8 @@ func init() {
 
 var end sync.Once
 
-// End lets garbage be collected as usual from now on. The first collection calls it.
-func End() { end.Do(func() { debug.SetGCPercent(usual) }) }
+// End lets garbage be collected as usual from now on, and memory come in pages of the usual size. The first collection calls it.
+func End() {
+	hugepages.End()
+	end.Do(func() { debug.SetGCPercent(usual) })
+}
