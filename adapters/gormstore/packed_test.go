@@ -175,3 +175,27 @@ func TestPeopleAreLeftOnlyByWhoKnowsAll(t *testing.T) {
 		t.Error("a program that changed nothing made the file worthless")
 	}
 }
+
+// What fills a database leaves its people for the first start.
+func TestWhoFillsADatabaseLeavesItsPeople(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, location string) {
+		store, err := gormstore.Open(t.Context(), location)
+		ok(t, err)
+		ok(t, store.Migrate(t.Context()))
+		id := register(t, store, "Piet")
+		ok(t, store.LeavePeople(t.Context()))
+		last := register(t, store, "Truus")
+		ok(t, store.Close())
+		again, slow := derived(t, location)
+		if strings.HasPrefix(location, "sqlite:") == slow {
+			t.Errorf("the first start derived everybody: %v", slow)
+		}
+		for _, one := range []person.ID{id, last} {
+			if _, known := again.Stores().Directory.View().Stored(one); !known {
+				t.Errorf("%d is not there", one)
+			}
+		}
+		asLoaded(t, again.Stores().Directory.View(), location)
+	})
+}

@@ -56,6 +56,17 @@ func OpenToLoad(ctx context.Context, location string) (*Store, error) {
 	return open(ctx, location, ahead)
 }
 
+// LeavePeople loads the directory of a database that this program filled, so that Close leaves the people of an SQLite database
+// for the first start. It does nothing for another one.
+func (s *Store) LeavePeople(ctx context.Context) error {
+	p := s.club.packed
+	if p == nil {
+		return nil
+	}
+	p.leaves, p.settled = true, true // nobody lies there yet
+	return s.club.inTurn(ctx, func() error { return s.club.Load(ctx) })
+}
+
 // SetOutbox says how jobs are kept. It is called before Stores: without it, every job is refused.
 func (s *Store) SetOutbox(keep KeepJobs) { s.keep = keep }
 

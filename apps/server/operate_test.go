@@ -296,6 +296,9 @@ func TestOnlyAnEmptyDatabaseIsSeeded(t *testing.T) {
 	c := newClub(t)
 	c.run("", "seed", "--people", "-1").fails("--people")
 	c.run("", "seed", "--people", "40", "--seed", "2").prints("")
+	if _, err := os.Stat(filepath.Join(c.folder, "club.db.people")); err != nil {
+		t.Errorf("people are not left for the first start: %v", err)
+	}
 	c.run("", "seed", "--people", "40").fails("empty")
 	c.addUser("beheer", "--role", "administrator")
 	total := c.start().as("beheer", c.program("beheer")).get(collection).is(200).header.Get("X-WP-Total")

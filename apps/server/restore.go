@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
@@ -60,6 +61,9 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 	m, err := backups.Restore(ctx, owner, content, backups.Target{Store: store, Files: bucket, Extra: keepKey(config.SecretKeyFile)},
 		identities...)
 	note(ctx, "backup.restore", 0, err)
+	if err == nil {
+		leavePeople(ctx, store.Store)
+	}
 	if err = errors.Join(explain(err), bucket.Close(), store.Close()); err != nil {
 		return err
 	}
@@ -78,6 +82,13 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	return nil
+}
+
+// leavePeople lets the first start of a server be as short as later ones. What it can't read, that start says.
+func leavePeople(ctx context.Context, store *gormstore.Store) {
+	if err := store.LeavePeople(ctx); err != nil {
+		slog.WarnContext(ctx, "people are not left for the first start", "cause", err)
+	}
 }
 
 // explain tells what to do about a database that is not empty.
