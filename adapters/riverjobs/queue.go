@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -171,14 +172,32 @@ func (w *Work) settle() {
 	}
 }
 
+// counted counts in running what is being done.
+func (w *Work) counted(running *atomic.Int64) {
+	wake, do := w.Wake, w.Do
+	w.Wake = func(ctx context.Context) {
+		running.Add(1)
+		defer running.Add(-1)
+		wake(ctx)
+	}
+	w.Do = func(ctx context.Context, j job.Job) error {
+		running.Add(1)
+		defer running.Add(-1)
+		return do(ctx, j)
+	}
+}
+
 // Queue runs jobs.
 type Queue struct {
-	client *river.Client[*sql.Tx]
+	client  *river.Client[*sql.Tx]
+	running *atomic.Int64 // jobs, and looks for due work
 }
 
 // Open makes a queue. Start it.
 func Open(pool *sql.DB, postgres bool, work Work) (*Queue, error) {
+	running := new(atomic.Int64)
 	work.settle()
+	work.counted(running)
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &waker{wake: work.Wake})
 	river.AddWorker(workers, &runner{work: work})
@@ -201,11 +220,41 @@ func Open(pool *sql.DB, postgres bool, work Work) (*Queue, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the queue can't start: %w", err)
 	}
-	return &Queue{client}, nil
+	return &Queue{client, running}, nil
 }
 
 // Start begins to work until Stop.
 func (q *Queue) Start(ctx context.Context) error { return q.client.Start(ctx) }
 
+// restsFor is how long nothing is done until a queue that was told to stop counts as stopped. River has noted by then what was
+// done.
+const restsFor = 5 * time.Second
+
 // Stop lets running work finish.
-func (q *Queue) Stop(ctx context.Context) error { return q.client.Stop(ctx) }
+//
+// River v0.31 waits for itself when it is stopped at the moment in which it becomes the leader: its elector sends under a lock
+// that whoever should receive waits for (internal/leadership/elector.go, notifySubscribers and tryUnlisten). Nothing is done
+// then, and it is not waited for any longer.
+func (q *Queue) Stop(ctx context.Context) error {
+	return stop(ctx, q.client.Stop, func() bool { return q.running.Load() == 0 }, restsFor)
+}
+
+func stop(ctx context.Context, begin func(context.Context) error, rests func() bool, long time.Duration) error {
+	const looks = 10
+	ended := make(chan error, 1)
+	go func() { ended <- begin(ctx) }()
+	tick := time.NewTicker(long / looks)
+	defer tick.Stop()
+	for rested := 0; rested < looks; {
+		select {
+		case err := <-ended:
+			return err
+		case <-tick.C:
+			if rested++; !rests() {
+				rested = 0
+			}
+		}
+	}
+	slog.WarnContext(ctx, "the queue did not stop by itself; nothing was done any more")
+	return nil
+}
