@@ -88,6 +88,8 @@ test('a task about somebody is added, waits, and is finished with an activity', 
   await expect(page.getByRole('textbox', { name: todoTexts.add })).toHaveValue('');
 
   await page.getByRole('link', { name: shellTexts.todos }).first().click();
+  // Until then the task stands on the page before, too.
+  await expect(page.getByRole('heading', { level: 1, name: todoTexts.title })).toBeVisible();
   const row = page.getByRole('listitem').filter({ hasText: name });
   const finish = row.getByRole('button', { name: todoTexts.finishThing(name) });
   await finish.click();
