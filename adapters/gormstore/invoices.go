@@ -221,10 +221,12 @@ func (s invoices) releaseSeasons() error {
 	}
 	for i := range all {
 		v := &all[i]
-		if has := v.Keys(); v.CreditedInFull() {
-			if err := s.changeKeys(v.ID, append(has, invoice.SeasonKey(v.Person, v.Season)), has); err != nil {
-				return err
-			}
+		if !v.CreditedInFull() {
+			continue
+		}
+		had := append(v.Keys(), invoice.SeasonKey(v.Person, v.Season))
+		if err := s.changeKeys(v.ID, had, v.Keys()); err != nil {
+			return err
 		}
 	}
 	return nil
