@@ -120,6 +120,29 @@ type side struct {
 	op operation
 }
 
+// warm asks something that is not measured: statements are prepared, caches fill.
+func (s side) warm(ctx context.Context, draw drawers, limit limits) error {
+	_, err := s.on.load(ctx, s.op, draw, 8, limit)
+	return err
+}
+
+// restart lets the server begin anew, until a request costs what it costs later.
+func (s side) restart(ctx context.Context, draw drawers, round limits) error {
+	if err := s.on.Stop(); err != nil {
+		return err
+	}
+	if _, err := s.on.start(ctx); err != nil {
+		return err
+	}
+	if s.op.name == "post" {
+		round.requests = fewRequests
+	}
+	return s.warm(ctx, draw, limits{requests: round.requests, duration: 2 * round.duration})
+}
+
+// fewRequests are enough for statements to be prepared, and make the club no larger to speak of.
+const fewRequests = 100
+
 // sides returns what a cell compares: the operation on the server and what it is held against, with its name. An operation that
 // the floor does not know has one side.
 func (c *measureCommand) sides(p pair, op operation) (sides []side, against string) {
@@ -182,8 +205,8 @@ func (c *measureCommand) measureOperations(ctx context.Context, p pair, database
 				}
 			}
 		}
-		for _, s := range sides { // unmeasured: statements are prepared, caches fill
-			if _, err := s.on.load(ctx, s.op, draw, 8, limits{requests: 100, duration: c.Span}); err != nil {
+		for _, s := range sides {
+			if err := s.warm(ctx, draw, limits{requests: fewRequests, duration: c.Span}); err != nil {
 				return err
 			}
 		}
@@ -237,7 +260,9 @@ func (c *measureCommand) measureMemory(ctx context.Context, p pair, database str
 // restAfter is how long a server has nothing to do before its memory at rest is read: by then it has given back what it needed.
 const restAfter = 25 * time.Second
 
-// measureCell runs the rounds of a cell, one side's and the other's in turn, each first in every second one.
+// measureCell runs the rounds of a cell, one side's and the other's in turn, each first in every second one. Two builds start
+// anew for each round: where a process's memory lies decides up to a quarter of what a request costs, and stays as it is until
+// the process ends.
 func (c *measureCommand) measureCell(ctx context.Context, sides []side, draw drawers, connections int) (cell, error) {
 	op := sides[0].op
 	limit := limits{requests: c.Requests, duration: c.Span}
@@ -246,6 +271,13 @@ func (c *measureCommand) measureCell(ctx context.Context, sides []side, draw dra
 	}
 	rounds := make([][]round, 2)
 	for n := range c.Rounds {
+		if c.Against != "" {
+			for i := range sides {
+				if err := sides[(i+n)%len(sides)].restart(ctx, draw, limit); err != nil {
+					return cell{}, err
+				}
+			}
+		}
 		for i := range sides {
 			at := (i + n) % len(sides)
 			r, err := sides[at].on.load(ctx, sides[at].op, draw, connections, limit)

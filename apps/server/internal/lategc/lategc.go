@@ -11,7 +11,7 @@ import (
 	"runtime/debug"
 	"sync"
 
-	"github.com/clubhuis/clubhuis/apps/server/internal/hugepages"
+	"github.com/clubhuis/clubhuis/apps/server/internal/prefault"
 )
 
 // first is how many bytes are in use when garbage is collected for the first time.
@@ -37,8 +37,8 @@ func init() {
 
 var end sync.Once
 
-// End lets garbage be collected as usual from now on, and memory come in pages of the usual size. The first collection calls it.
+// End lets garbage be collected as usual from now on, and memory come when it is needed. The first collection calls it.
 func End() {
-	hugepages.End()
+	prefault.End()
 	end.Do(func() { debug.SetGCPercent(usual) })
 }
