@@ -168,6 +168,9 @@ func TestABackupSaysWhichKeyItNeeds(t *testing.T) {
 	if back.tells("it holds that key"); strings.Contains(back.err, warned) {
 		t.Errorf("brought back with its key: %s", back.err)
 	}
+	if _, err := os.Stat(filepath.Join(other.folder, "club.db.people")); err != nil {
+		t.Errorf("people are not left for the first start: %v", err)
+	}
 }
 
 func TestAClubMovesBetweenDatabases(t *testing.T) {

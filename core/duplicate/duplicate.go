@@ -43,12 +43,8 @@ type Found struct {
 	Reasons []Reason
 }
 
-// The bounds of the work: a key that more people share says nothing of two of them, such as the address of a club, and a list
-// that is longer is worked off from its beginning.
-const (
-	mostOfKey = 40
-	MostFound = 1000
-)
+// mostOfKey bounds the work: a key that more people share says nothing of two of them, such as the address of a club.
+const mostOfKey = 40
 
 // known is what somebody is compared by.
 type known struct {
@@ -60,9 +56,9 @@ type known struct {
 	administered bool
 }
 
-// Find returns the pairs of people that are probably one, those with most reasons first, at most MostFound. It compares only
-// people who share an e-mail address, a telephone number, a date of birth, a household, a member code or a whole name.
-func Find(people []person.Stored, dismissed map[Pair]bool) []Found {
+// Find returns all pairs of people that are probably one, those with most reasons first. It compares only people who share an
+// e-mail address, a telephone number, a date of birth, a household, a member code or a whole name.
+func Find(people []person.Stored) []Found {
 	all := make([]known, 0, len(people))
 	blocks := map[string][]int{}
 	for i := range people {
@@ -88,7 +84,7 @@ func Find(people []person.Stored, dismissed map[Pair]bool) []Found {
 					continue
 				}
 				seen[pair] = true
-				if reasons := compare(&all[i], &all[j]); reasons != nil && !dismissed[pair] {
+				if reasons := compare(&all[i], &all[j]); reasons != nil {
 					found = append(found, Found{pair, reasons})
 				}
 			}
@@ -97,7 +93,7 @@ func Find(people []person.Stored, dismissed map[Pair]bool) []Found {
 	slices.SortFunc(found, func(x, y Found) int {
 		return cmp.Or(len(y.Reasons)-len(x.Reasons), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
 	})
-	return found[:min(len(found), MostFound)]
+	return found
 }
 
 func knownOf(p *person.Person) known {

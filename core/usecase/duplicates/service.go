@@ -94,7 +94,7 @@ func (s *Service) pairs(view *directory.View) []duplicate.Found {
 	if last := s.last.Load(); last != nil && last.view == view {
 		return last.pairs
 	}
-	pairs := duplicate.Find(view.Everybody(), nil)
+	pairs := duplicate.Find(view.Everybody())
 	s.last.Store(&found{view, pairs})
 	return pairs
 }
