@@ -29,12 +29,18 @@ var texts = []struct {
 	{"tasks", "people <> ',{id}'", []string{"content", "notes"}},
 	{"mails", "person_id NOT IN (0, {id}) AND along || ',' NOT LIKE '%,{id},%'", []string{
 		"recipients", "reply_to", "subject", "body_text", "body_html", "cause"}},
-	{"messages", "true", []string{"reply_to", "subject", "content", "waiting"}},
+	{"messages", "NOT (" + strings.ReplaceAll(letters, "?", "{id}") + ")", []string{"reply_to", "subject", "content", "waiting"}},
 	{"feedback", "true", feedbackTexts},
 	{"feedback_comments", "true", []string{"content"}},
 	{"person_changes", "person_id <> {id}", []string{"fields"}},
-	{"audit", "NOT (object_noun = 'person' AND object_id = {id})", []string{"object_name", "before_values", "after_values"}},
+	{"audit", "NOT (" + strings.ReplaceAll(logged, "?", "{id}") + ")", []string{"object_name", "before_values", "after_values"}},
 }
+
+// letters is a condition for the messages to one person.
+const letters = "people = 1 AND EXISTS (SELECT 1 FROM mails WHERE mails.message_id = messages.id AND mails.person_id = ?)"
+
+// logged is a condition for the lines of the log about somebody, also from before another record became one with that person's.
+const logged = "object_noun = 'person' AND (object_id = ? OR object_id IN (SELECT from_id FROM merged_people WHERE into_id = ?))"
 
 // authored are the columns with the name of a user, by table, with the column of the number beside it.
 var authored = []struct{ table, number, name string }{
@@ -109,12 +115,13 @@ func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts
 		{erasure.Together, "tasks", inPeople + " AND people <> ?", []any{has, lone}},
 		{erasure.Mails, "mails", mailed, []any{id}},
 		{erasure.Mails, "mails", direct, directed},
+		{erasure.Mails, "messages", letters, []any{id}},
 		{erasure.Together, "mails", "person_id = ? AND along <> '' OR " + inAlong, []any{id, has}},
 		{erasure.Together, "messages", "unreached || ',' LIKE ?", []any{has}},
 		{erasure.Cases, "discipline_cases", mine, []any{id}},
 		{erasure.Changes, "person_changes", mine, []any{id}},
 		{erasure.Looks, "person_looks", mine, []any{id}},
-		{erasure.Log, "audit", "object_noun = 'person' AND object_id = ?", []any{id}},
+		{erasure.Log, "audit", logged, []any{id, id}},
 		{erasure.Marks, "favorites", "kind = 'people' AND record_id = ?", []any{id}},
 		{erasure.Marks, "person_shares", "record_id = ?", []any{id}},
 		{erasure.Marks, "recent_people", mine, []any{id}},
@@ -139,13 +146,13 @@ func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts
 				counts[erasure.Texts] += len(found)
 			}
 		}
-		remarks, err := s.remarked(s.Read, &of)
-		if err != nil {
-			return nil, err
-		}
-		if len(remarks) > 0 {
-			counts[erasure.Texts] += len(remarks)
-		}
+	}
+	remarks, err := s.remarked(s.Read, &of, id)
+	if err != nil {
+		return nil, err
+	}
+	if len(remarks) > 0 {
+		counts[erasure.Texts] += len(remarks)
 	}
 	if of.User != 0 {
 		for _, by := range authored {
@@ -180,7 +187,9 @@ func (s erasures) Destroy(ctx context.Context, of erasure.Subject) (counts erasu
 		if counts, err = e.Count(ctx, of); err != nil {
 			return err
 		}
-		for _, work := range []func(*erasure.Subject) error{e.mails, e.bills, e.shifts, e.rows, e.words, e.feedback, e.names} {
+		for _, work := range []func(*erasure.Subject) error{
+			e.mails, e.bills, e.shifts, e.rows, e.words, e.siblings, e.feedback, e.names,
+		} {
 			if err := work(&of); err != nil {
 				return err
 			}
@@ -295,10 +304,11 @@ func (s erasures) rows(of *erasure.Subject) error {
 	statements := []statement{
 		{"DELETE FROM activities WHERE person_id = ?", []any{id}},
 		{"DELETE FROM notes WHERE person_id = ?", []any{id}},
+		{"DELETE FROM messages WHERE " + letters, []any{id}}, // before their mails
 		{"DELETE FROM mails WHERE person_id = ?", []any{id}},
 		{"DELETE FROM tasks WHERE people = ?", []any{joined([]int64{id})}},
 		{"DELETE FROM discipline_cases WHERE person_id = ?", []any{id}},
-		{"DELETE FROM audit WHERE object_noun = 'person' AND object_id = ?", []any{id}},
+		{"DELETE FROM audit WHERE " + logged, []any{id, id}}, // before merged_people
 		{"DELETE FROM import_rows WHERE person_id = ?", []any{id}},
 		{"DELETE FROM merged_people WHERE from_id = ? OR into_id = ?", []any{id, id}},
 		{"DELETE FROM dismissed_pairs WHERE low_id = ? OR high_id = ?", []any{id, id}},
@@ -346,7 +356,15 @@ func (s erasures) words(of *erasure.Subject) error {
 			}
 		}
 	}
-	bills, err := s.remarked(s.locking(), of)
+	return nil
+}
+
+// siblings takes somebody out of the invoices of others, of brothers and sisters too.
+func (s erasures) siblings(of *erasure.Subject) error { return s.remarks(of, of.Person) }
+
+// remarks takes the words of somebody out of the invoices of others, and a sibling, 0 for nobody.
+func (s erasures) remarks(of *erasure.Subject, sibling int64) error {
+	bills, err := s.remarked(s.locking(), of, sibling)
 	if err != nil {
 		return err
 	}
@@ -389,13 +407,18 @@ func named(db *gorm.DB, table, where string, columns []string, of *erasure.Subje
 	return found, err
 }
 
-// remarked returns the invoices of others that name somebody in a remark, as they are without.
-func (s erasures) remarked(db *gorm.DB, of *erasure.Subject) (changed []invoice.Invoice, err error) {
-	condition, args := naming([]string{"document"}, of.Words)
+// remarked returns the invoices of others that name somebody in a remark, or have the sibling, as they are without.
+func (s erasures) remarked(db *gorm.DB, of *erasure.Subject, sibling int64) (changed []invoice.Invoice, err error) {
+	condition, args := "document LIKE ?", []any{`%"id":` + listing.Number(sibling) + `,%`} // as fee.Sibling is kept
+	if len(of.Words) > 0 {
+		naming, words := naming([]string{"document"}, of.Words)
+		condition, args = "("+condition+" OR "+naming+")", append(args, words...)
+	}
 	found, err := invoices(s).read(db.Where("person_id <> ?", of.Person).Where(condition, args...).Order("id"))
 	erased := of.Eraser()
 	for i := range found {
-		v, names := found[i].Clone(), false
+		v := found[i].Clone()
+		names := sibling != 0 && v.ForgetSibling(sibling)
 		for _, text := range v.Remarks() {
 			after, so := erased(*text)
 			*text, names = after, names || so

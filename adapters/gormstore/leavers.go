@@ -285,5 +285,8 @@ func (s leavers) addresses(of *erasure.Subject) error {
 	if err := erasures(s).words(of); err != nil {
 		return err
 	}
+	if err := erasures(s).remarks(of, 0); err != nil {
+		return err
+	}
 	return erasures(s).feedback(of)
 }

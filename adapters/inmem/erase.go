@@ -89,7 +89,11 @@ func (e *eraser) timelines() {
 func (e *eraser) mailed() {
 	id := e.of.Person
 	theirs := func(a mail.Address) bool { return slices.Contains(e.of.Emails, strings.ToLower(a.Email)) }
+	written := map[int64]bool{} // the messages of which the person got a mail
 	for n, v := range e.mails.byID {
+		if v.Person == id {
+			written[v.Message] = true
+		}
 		v = v.Clone()
 		e.name(v.Author, &v.AuthorName)
 		named := e.counts[erasure.Texts]
@@ -124,6 +128,12 @@ func (e *eraser) mailed() {
 	}
 	for n, v := range e.messages {
 		v = v.Clone()
+		if v.People == 1 && written[n] {
+			e.name(v.Author, &v.AuthorName)
+			delete(e.messages, n)
+			e.add(erasure.Mails, 1)
+			continue
+		}
 		if slices.Contains(v.Without, id) {
 			v.Without = without(v.Without, id)
 			e.add(erasure.Together, 1)
@@ -193,7 +203,7 @@ func (e *eraser) told() {
 		if e.name(k.Actor.User, &k.Actor.Name); e.of.User != 0 && k.Actor.User == e.of.User {
 			k.Actor.Address, k.Actor.Entrance.Name = "", ""
 		}
-		if k.Object.Noun == audit.Person && k.Object.ID == id {
+		if k.Object.Noun == audit.Person && (k.Object.ID == id || e.merged[k.Object.ID] == id) {
 			e.add(erasure.Log, 1)
 			continue
 		}
@@ -206,7 +216,13 @@ func (e *eraser) told() {
 }
 
 // bookkeepers takes the name of somebody from where it stands in the invoices of others.
-func (e *eraser) bookkeepers(v *invoice.Invoice) { e.words(v.Remarks()...) }
+func (e *eraser) bookkeepers(v *invoice.Invoice) {
+	before := e.counts[erasure.Texts]
+	e.words(v.Remarks()...)
+	if e.of.Person > 0 && v.ForgetSibling(e.of.Person) && e.counts[erasure.Texts] == before {
+		e.add(erasure.Texts, 1)
+	}
+}
 
 // withoutDestroyed drops what was kept about people who are not there any more.
 func (t *tables) withoutDestroyed() {

@@ -32,6 +32,20 @@ func (i *Invoice) Remarks() (texts []*string) {
 	return texts
 }
 
+// ForgetSibling takes somebody out of how the fee of a brother or sister was computed, and reports whether that was there. The
+// amounts stay.
+func (i *Invoice) ForgetSibling(id int64) (was bool) {
+	if i.Trace == nil || i.Trace.Family == nil {
+		return false
+	}
+	for n := range i.Trace.Family.Before {
+		if sibling := &i.Trace.Family.Before[n]; sibling.ID == id {
+			sibling.ID, sibling.Name, was = 0, Unnamed, true
+		}
+	}
+	return was
+}
+
 // Forget takes the name and the address from the books of somebody who is not there any more.
 func (i *Invoice) Forget() {
 	i.Erase(nil)

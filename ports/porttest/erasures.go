@@ -7,6 +7,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/erasure"
+	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
@@ -82,9 +83,9 @@ func plannedErasures(t *testing.T, db Database) {
 func erased() erasure.Counts {
 	return erasure.Counts{
 		erasure.Record: 1, erasure.Photos: 1, erasure.Relations: 1, erasure.Account: 1, erasure.Activities: 1, erasure.Notes: 2,
-		erasure.Tasks: 1, erasure.Mails: 2, erasure.Cases: 1, erasure.Changes: 2, erasure.Looks: 1, erasure.Log: 1, erasure.Marks: 2,
+		erasure.Tasks: 1, erasure.Mails: 4, erasure.Cases: 1, erasure.Changes: 2, erasure.Looks: 1, erasure.Log: 2, erasure.Marks: 2,
 		erasure.Imports: 1, erasure.Merges: 2, erasure.Suppressions: 1, erasure.Invites: 1, erasure.Drafts: 1, erasure.Shifts: 1,
-		erasure.Together: 4, erasure.Texts: 9, erasure.Authored: 12, erasure.Invoices: 1, erasure.Payments: 1, erasure.Credits: 1,
+		erasure.Together: 4, erasure.Texts: 10, erasure.Authored: 13, erasure.Invoices: 1, erasure.Payments: 1, erasure.Credits: 1,
 	}
 }
 
@@ -121,6 +122,11 @@ func destroyedErasures(t *testing.T, db Database) {
 	kept := bills[0]
 	alike(t, "the books", []any{kept.PersonName, kept.Addressee, kept.TokenDigest, kept.Trace, kept.Payments[0].Note},
 		[]any{PlantedName, of.Address, "", nil, ""})
+	for _, bill := range must(db.Invoices.Page(ctx, invoice.Query{Limit: 9}))(t).Records {
+		if bill.Trace != nil {
+			alike(t, "how the fee of a sibling was computed", bill.Trace.Family.Before, []fee.Sibling{{Name: erasure.Gone, Base: 2000}})
+		}
+	}
 	shift := must(db.Shifts.ByID(ctx, 1))(t)[0]
 	equal(t, "assigned", len(shift.Assignments), 1)
 	text := must(db.Notes.ByID(ctx, 3))(t)[0]
@@ -152,6 +158,9 @@ func similarErasures(t *testing.T, db Database) {
 	bill.PersonName, bill.Status = "An Smits", invoice.Paid
 	bill.Payments = []invoice.Payment{{ID: 1, Amount: 100, Note: "van An Smit, niet van An Smits"}}
 	bill = billed(t, db, bill)
+	brother := membershipOf(stays, 2024) // of a namesake nothing is taken out of texts, and of the number all
+	brother.Trace = &fee.Trace{Family: &fee.TracedFamily{Before: []fee.Sibling{{ID: stays, Name: "An Smit"}}}}
+	brother = billed(t, db, brother)
 	name := billed(t, db, func() invoice.Invoice { v := membershipOf(stays, 2025); v.PersonName = "An Smit"; return v }())
 	to := []mail.Address{{Name: "An Smits", Email: "jan@x.example"}}
 	must(db.Mails.Create(ctx, mail.Mail{Head: head, Person: stays, To: to, Subject: "x", Text: text}))(t)
@@ -160,6 +169,7 @@ func similarErasures(t *testing.T, db Database) {
 	alike(t, "destroyed", must(db.Erasures.Destroy(ctx, of))(t), counted)
 	notes := must(db.Notes.ByID(ctx, 1, 2))(t)
 	alike(t, "notes", []string{notes[0].Content, notes[1].Content}, []string{text, "<p>Met (gewist), (gewist)</p>"})
+	equal(t, "another sibling", must(db.Invoices.ByID(ctx, brother.ID))(t)[0].Trace.Family.Before[0].Name, "An Smit")
 	kept := must(db.Invoices.ByID(ctx, bill.ID, name.ID))(t)
 	alike(t, "the books", []string{kept[0].PersonName, kept[0].Payments[0].Note, kept[1].PersonName},
 		[]string{"An Smits", "van (gewist), niet van An Smits", "An Smit"})

@@ -94,6 +94,10 @@ func (p *planter) timeline() {
 		Subject: PlantedName, Content: text, Without: []int64{p.of},
 		Waiting: []addressee.Reached{{Value: PlantedEmail, Name: PlantedName}}}, at.Add(-time.Hour), 9)
 	ok(p, err)
+	lone, _, err := db.Messages.Keep(ctx, message.Message{Author: p.head.Author, AuthorName: "Anna", ReplyTo: to[0], Created: at,
+		Request: "2", Subject: "Je schorsing", Content: "Beste Mien", People: 1}, at.Add(-time.Hour), 9)
+	ok(p, err)
+	must(db.Mails.Create(ctx, mail.Mail{Head: p.head, Person: p.of, Message: lone.ID, To: to, Subject: lone.Subject}))(p)
 	must(db.Cases.Create(ctx, discipline.Case{Head: p.head, Dossier: "T1", Person: p.of, Sanction: text}))(p)
 	assigned := []volunteer.Assignment{{Person: p.other, By: 1, At: civil.Instant(at)}, {Person: p.of, By: 1, At: civil.Instant(at)}}
 	must(db.Shifts.Create(ctx, volunteer.Shift{Head: p.own, Title: "Bar", Date: civil.Date{Year: 2026, Month: 1, Day: 2},
@@ -114,6 +118,10 @@ func (p *planter) books() {
 	another := invoiceFor(p.other)
 	another.Payments = []invoice.Payment{{ID: 1, Amount: 2500, BookedBy: PlantedName}}
 	billed(p, db, another)
+	sibling := membershipOf(p.other, 2026)
+	before := []fee.Sibling{{ID: p.of, Name: PlantedName, Base: 2000}}
+	sibling.Trace = &fee.Trace{Family: &fee.TracedFamily{Position: 2, Before: before}}
+	billed(p, db, sibling)
 }
 
 func (p *planter) rest() {
@@ -127,6 +135,7 @@ func (p *planter) rest() {
 	by := audit.Actor{User: p.user, Name: PlantedName,
 		Entrance: access.Entrance{Way: access.ByApplicationPassword, Name: "Mien", Address: "10.0.0.1"}}
 	ok(p, db.Audit.Append(ctx, audit.New(audit.RecordRestored, by, at, audit.PersonNumbered(p.of)),
+		audit.New(audit.RecordRestored, by, at, audit.PersonNumbered(7777)), // who became one with the person
 		audit.New(audit.UserCreated, audit.Job("x"), at, audit.Object{Noun: audit.User, ID: p.user, Name: PlantedName}).
 			With(audit.Values{"email": PlantedEmail}),
 		audit.New(audit.SettingsChanged, by, at, audit.Object{Noun: audit.Settings, Name: "mail"}).
