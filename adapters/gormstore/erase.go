@@ -29,18 +29,19 @@ var texts = []struct {
 	{"tasks", "people <> ',{id}'", []string{"content", "notes"}},
 	{"mails", "person_id NOT IN (0, {id}) AND along || ',' NOT LIKE '%,{id},%'", []string{
 		"recipients", "reply_to", "subject", "body_text", "body_html", "cause"}},
-	{"messages", "NOT (" + strings.ReplaceAll(letters, "?", "{id}") + ")", []string{"reply_to", "subject", "content", "waiting"}},
+	{"messages", "NOT (" + strings.ReplaceAll(personalMessages, "?", "{id}") + ")", []string{
+		"reply_to", "subject", "content", "waiting"}},
 	{"feedback", "true", feedbackTexts},
 	{"feedback_comments", "true", []string{"content"}},
 	{"person_changes", "person_id <> {id}", []string{"fields"}},
-	{"audit", "NOT (" + strings.ReplaceAll(logged, "?", "{id}") + ")", []string{"object_name", "before_values", "after_values"}},
+	{"audit", "NOT (" + strings.ReplaceAll(logLines, "?", "{id}") + ")", []string{"object_name", "before_values", "after_values"}},
 }
 
-// letters is a condition for the messages to one person.
-const letters = "people = 1 AND EXISTS (SELECT 1 FROM mails WHERE mails.message_id = messages.id AND mails.person_id = ?)"
+// personalMessages is a condition for the messages about somebody alone, of which there are mails.
+const personalMessages = "people = 1 AND EXISTS (SELECT 1 FROM mails WHERE mails.message_id = messages.id AND mails.person_id = ?)"
 
-// logged is a condition for the lines of the log about somebody, also from before another record became one with that person's.
-const logged = "object_noun = 'person' AND (object_id = ? OR object_id IN (SELECT from_id FROM merged_people WHERE into_id = ?))"
+// logLines is a condition for the lines of the log about somebody, also from before another record became one with that person's.
+const logLines = "object_noun = 'person' AND (object_id = ? OR object_id IN (SELECT from_id FROM merged_people WHERE into_id = ?))"
 
 // authored are the columns with the name of a user, by table, with the column of the number beside it.
 var authored = []struct{ table, number, name string }{
@@ -115,13 +116,13 @@ func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts
 		{erasure.Together, "tasks", inPeople + " AND people <> ?", []any{has, lone}},
 		{erasure.Mails, "mails", mailed, []any{id}},
 		{erasure.Mails, "mails", direct, directed},
-		{erasure.Mails, "messages", letters, []any{id}},
+		{erasure.Mails, "messages", personalMessages, []any{id}},
 		{erasure.Together, "mails", "person_id = ? AND along <> '' OR " + inAlong, []any{id, has}},
 		{erasure.Together, "messages", "unreached || ',' LIKE ?", []any{has}},
 		{erasure.Cases, "discipline_cases", mine, []any{id}},
 		{erasure.Changes, "person_changes", mine, []any{id}},
 		{erasure.Looks, "person_looks", mine, []any{id}},
-		{erasure.Log, "audit", logged, []any{id, id}},
+		{erasure.Log, "audit", logLines, []any{id, id}},
 		{erasure.Marks, "favorites", "kind = 'people' AND record_id = ?", []any{id}},
 		{erasure.Marks, "person_shares", "record_id = ?", []any{id}},
 		{erasure.Marks, "recent_people", mine, []any{id}},
@@ -304,11 +305,11 @@ func (s erasures) rows(of *erasure.Subject) error {
 	statements := []statement{
 		{"DELETE FROM activities WHERE person_id = ?", []any{id}},
 		{"DELETE FROM notes WHERE person_id = ?", []any{id}},
-		{"DELETE FROM messages WHERE " + letters, []any{id}}, // before their mails
+		{"DELETE FROM messages WHERE " + personalMessages, []any{id}}, // before their mails
 		{"DELETE FROM mails WHERE person_id = ?", []any{id}},
 		{"DELETE FROM tasks WHERE people = ?", []any{joined([]int64{id})}},
 		{"DELETE FROM discipline_cases WHERE person_id = ?", []any{id}},
-		{"DELETE FROM audit WHERE " + logged, []any{id, id}}, // before merged_people
+		{"DELETE FROM audit WHERE " + logLines, []any{id, id}}, // before merged_people
 		{"DELETE FROM import_rows WHERE person_id = ?", []any{id}},
 		{"DELETE FROM merged_people WHERE from_id = ? OR into_id = ?", []any{id, id}},
 		{"DELETE FROM dismissed_pairs WHERE low_id = ? OR high_id = ?", []any{id, id}},

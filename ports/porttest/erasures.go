@@ -24,6 +24,7 @@ func Erasures(t *testing.T, open Open) {
 		{"all that there is about somebody is counted", countedErasures},
 		{"all that there is about somebody is destroyed", destroyedErasures},
 		{"nobody else loses a name", similarErasures},
+		{"a sibling whose name says too little is found by the number", numberedErasures},
 		{"nobody is destroyed who is not in the trash", livingErasures},
 		{"who is to be erased is not purged", unpurgedErasures},
 		{"books are forgotten after their years", forgottenBooks},
@@ -158,7 +159,7 @@ func similarErasures(t *testing.T, db Database) {
 	bill.PersonName, bill.Status = "An Smits", invoice.Paid
 	bill.Payments = []invoice.Payment{{ID: 1, Amount: 100, Note: "van An Smit, niet van An Smits"}}
 	bill = billed(t, db, bill)
-	brother := membershipOf(stays, 2024) // of a namesake nothing is taken out of texts, and of the number all
+	brother := membershipOf(stays, 2024) // of a namesake
 	brother.Trace = &fee.Trace{Family: &fee.TracedFamily{Before: []fee.Sibling{{ID: stays, Name: "An Smit"}}}}
 	brother = billed(t, db, brother)
 	name := billed(t, db, func() invoice.Invoice { v := membershipOf(stays, 2025); v.PersonName = "An Smit"; return v }())
@@ -175,6 +176,21 @@ func similarErasures(t *testing.T, db Database) {
 		[]string{"An Smits", "van (gewist), niet van An Smits", "An Smit"})
 	mailed := must(db.Mails.ByID(ctx, 1))(t)[0]
 	alike(t, "a mail", []any{mailed.To, mailed.Text}, []any{to, text})
+}
+
+// Whose name somebody else has, too, is taken out of no texts.
+func numberedErasures(t *testing.T, db Database) {
+	ctx := t.Context()
+	goes := create(t, db.People, personNamed("An", "", "Smit"))
+	stays := create(t, db.People, personNamed("Bo", "", "Smit"))
+	ok(t, db.People.Remove(ctx, goes, 1, at, anybody))
+	bill := membershipOf(stays, 2026)
+	before := []fee.Sibling{{ID: goes, Name: "An Smit"}, {ID: 999, Name: "An Smit"}}
+	bill.Trace = &fee.Trace{Family: &fee.TracedFamily{Before: before}}
+	bill = billed(t, db, bill)
+	equal(t, "texts", must(db.Erasures.Destroy(ctx, erasure.Subject{Person: goes}))(t)[erasure.Texts], 1)
+	alike(t, "siblings", must(db.Invoices.ByID(ctx, bill.ID))(t)[0].Trace.Family.Before,
+		[]fee.Sibling{{Name: erasure.Gone}, {ID: 999, Name: "An Smit"}})
 }
 
 func livingErasures(t *testing.T, db Database) {

@@ -146,8 +146,8 @@ function Explanation({ trace }: { trace: FeeTrace }) {
             <>
               {` ${explain.before}`}
               <List size="sm">
-                {family.before.map(({ id, name, base_fee }) => (
-                  <List.Item key={id}>{`${name} (${formatEuros(base_fee)})`}</List.Item>
+                {family.before.map(({ name, base_fee }, place) => (
+                  <List.Item key={place}>{`${name} (${formatEuros(base_fee)})`}</List.Item>
                 ))}
               </List>
             </>
