@@ -34,14 +34,17 @@ var texts = []struct {
 	{"feedback", "true", feedbackTexts},
 	{"feedback_comments", "true", []string{"content"}},
 	{"person_changes", "person_id <> {id}", []string{"fields"}},
-	{"audit", "NOT (" + strings.ReplaceAll(logLines, "?", "{id}") + ")", []string{"object_name", "before_values", "after_values"}},
+	{"audit", "NOT (" + strings.ReplaceAll(logLines, "?", "{id}") + ")", []string{
+		"object_name", "before_values", "after_values"}},
 }
 
 // personalMessages is a condition for the messages about somebody alone, of which there are mails.
-const personalMessages = "people = 1 AND EXISTS (SELECT 1 FROM mails WHERE mails.message_id = messages.id AND mails.person_id = ?)"
+const personalMessages = "people = 1 AND EXISTS (" +
+	"SELECT 1 FROM mails WHERE mails.message_id = messages.id AND mails.person_id = ?)"
 
 // logLines is a condition for the lines of the log about somebody, also from before another record became one with that person's.
-const logLines = "object_noun = 'person' AND (object_id = ? OR object_id IN (SELECT from_id FROM merged_people WHERE into_id = ?))"
+const logLines = "object_noun = 'person' AND (object_id = ? OR object_id IN (" +
+	"SELECT from_id FROM merged_people WHERE into_id = ?))"
 
 // authored are the columns with the name of a user, by table, with the column of the number beside it.
 var authored = []struct{ table, number, name string }{
