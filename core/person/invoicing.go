@@ -34,3 +34,18 @@ func (i Invoicing) Lines() (lines []string) {
 	}
 	return lines
 }
+
+// BilledAt returns the lines of the address that stands on somebody's invoices: that for invoices, else the first one.
+func (p *Person) BilledAt() (lines []string) {
+	own := p.Invoicing()
+	if lines = own.Lines(); len(lines) > 0 || len(p.Addresses) == 0 {
+		return lines
+	}
+	first := p.Addresses[0]
+	for _, line := range []string{first.Street, first.PostalCode + " " + first.City} {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}

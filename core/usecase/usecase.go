@@ -261,11 +261,11 @@ func New(a Adapters) *Club {
 		Invoices: a.Stores.Invoices, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 		Hold: c.Accounts.Hold, Release: c.Accounts.Release, Erase: c.Accounts.Erase, Restore: c.People.Restore,
 	}
-	c.People.Restored = c.Erasures.Restored
+	c.People.Removing, c.People.Restored = c.Erasures.KeepAddress, c.Erasures.Restored
 	c.Leavers = &leavers.Service{
 		Directory: a.Stores.Directory, Proposals: a.Stores.LeaverProposals, Leavers: a.Stores.Leavers, Users: a.Stores.Users,
 		Invoices: a.Stores.Invoices, Mails: a.Stores.Mails, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, House: house, Post: post.PostOf,
-		Owes: c.Erasures.Owes, Addresses: c.Erasures.Addresses, Erase: c.Erasures.PlanLeaver,
+		Owes: c.Erasures.Owes, Addresses: c.Erasures.Addresses, KeepAddress: c.Erasures.KeepAddress, Erase: c.Erasures.PlanLeaver,
 	}
 	c.Suppressions = &suppressions.Service{
 		Directory: a.Stores.Directory, Suppressions: a.Stores.Suppressions, Users: a.Stores.Users, Atomic: a.Atomic,

@@ -1,6 +1,7 @@
 package invoicesapi_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -89,6 +90,46 @@ func TestAnInvoiceIsSentOnceAndMailedAgain(t *testing.T) {
 	if kept := s.Get("/api/club/v1/audit?kind=invoice-mailed", admin).Is(200); len(kept.List("")) != 3 {
 		t.Errorf("the log: %s", kept.Text)
 	}
+}
+
+// The books have the name and the address of whoever they asked for money, also when the Prullenbak was emptied.
+func TestTheBooksKeepTheAddressOfWhoIsRemoved(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	jan := child(s, admin, "Jan")
+	lives := func(street string) {
+		s.Send("PUT", apitest.Person(jan), apitest.Object{"acf": apitest.Object{"addresses": []apitest.Object{
+			{"street": street, "postal_code": "1234 AB", "city": "Waterdam"},
+		}}}, admin).Is(200)
+	}
+	made := func() int64 {
+		return s.Post(all, apitest.Object{"person_id": jan, "line_items": []apitest.Object{{"description": "x", "amount": 1}}}, admin).
+			Is(200).ID()
+	}
+	keeps := func(id int64, want string) {
+		t.Helper()
+		found, err := s.Stores().Invoices.ByID(t.Context(), id)
+		if err != nil || strings.Join(found[0].Addressee, ", ") != want {
+			t.Errorf("invoice %d: %v, %v", id, found, err)
+		}
+	}
+	lives("Kade 1")
+	sent, draft := made(), made()
+	s.Post(path(sent, "/send"), nil, admin).Is(200)
+	keeps(sent, "")
+	s.Send("DELETE", apitest.Person(jan), nil, admin).Is(200)
+	keeps(sent, "Kade 1, 1234 AB Waterdam")
+	keeps(draft, "")
+	s.Post(fmt.Sprintf("/api/club/v1/people/%d/restore", jan), apitest.Object{}, admin).Is(200)
+	lives("Dijk 2")
+	s.Send("DELETE", apitest.Person(jan), nil, admin).Is(200)
+	s.Later(31 * 24 * time.Hour)
+	if n, err := s.Server.People.Purge(t.Context()); err != nil || n != 1 {
+		t.Fatalf("%d, %v", n, err)
+	}
+	keeps(sent, "Dijk 2, 1234 AB Waterdam")
+	s.Get(path(sent, "/pdf"), admin).Is(200)
 }
 
 // contract: facts §1.9

@@ -101,16 +101,9 @@ func (s *Service) whom(v *invoice.Invoice, on civil.Date) (whom, error) {
 		found.to = []mail.Address{{Name: mail.Line(p.Name.Full()), Email: own.Email}}
 	}
 	found.member.Reference = mail.Line(own.Reference)
-	if lines := own.Lines(); len(lines) > 0 {
-		for _, line := range lines {
-			found.member.Address = append(found.member.Address, mail.Line(line))
-		}
-	} else if len(p.Addresses) > 0 {
-		home := p.Addresses[0]
-		for _, line := range []string{home.Street, home.PostalCode + " " + home.City} {
-			if line = mail.Line(line); line != "" {
-				found.member.Address = append(found.member.Address, line)
-			}
+	for _, line := range p.BilledAt() {
+		if line = mail.Line(line); line != "" {
+			found.member.Address = append(found.member.Address, line)
 		}
 	}
 	if len(found.member.Address) == 0 {

@@ -180,7 +180,7 @@ func (s *Service) Addresses(ctx context.Context, stores ports.Stores, id person.
 func subjectOf(
 	ctx context.Context, view *directory.View, users ports.Users, p *person.Person, user account.UserID,
 ) (of erasure.Subject, err error) {
-	of = erasure.Subject{Person: p.ID, User: user, Address: home(p)}
+	of = erasure.Subject{Person: p.ID, User: user, Address: p.BilledAt()}
 	emails, namesake := p.Emails(), false
 	if invoices := strings.ToLower(p.Invoicing().Email); invoices != "" && !slices.Contains(emails, invoices) {
 		emails = append(emails, invoices)
@@ -223,19 +223,36 @@ func subjectOf(
 	return of, nil
 }
 
-// home is what the books keep of somebody's address: that for invoices, else the first one.
-func home(p *person.Person) (lines []string) {
-	own := p.Invoicing()
-	if lines = own.Lines(); len(lines) > 0 || len(p.Addresses) == 0 {
-		return lines
+// KeepAddress writes the address of somebody who is removed, or loses it, on the invoices that were sent: the books need it.
+func (s *Service) KeepAddress(ctx context.Context, stores ports.Stores, id person.ID) error {
+	stored, there := stores.Directory.View().Stored(id)
+	if !there {
+		return nil
 	}
-	first := p.Addresses[0]
-	for _, line := range []string{first.Street, first.PostalCode + " " + first.City} {
-		if line = strings.TrimSpace(line); line != "" {
-			lines = append(lines, line)
+	p, err := stored.Person()
+	if err != nil {
+		return err
+	}
+	address := p.BilledAt()
+	if len(address) == 0 {
+		return nil
+	}
+	var bills []int64
+	err = s.eachBill(ctx, stores.Invoices, id, func(v *invoice.Invoice) {
+		if !v.Unsent() && !slices.Equal(v.Addressee, address) {
+			bills = append(bills, v.ID)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for _, bill := range bills {
+		err := stores.Invoices.Update(ctx, bill, func(v *invoice.Invoice) error { v.Addressee = address; return nil })
+		if err != nil {
+			return err
 		}
 	}
-	return lines
+	return nil
 }
 
 // Plan takes somebody out of every list at once, to be destroyed after 30 days, for administrators. The account can't sign in

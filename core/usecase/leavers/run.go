@@ -11,7 +11,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/erasure"
-	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -203,7 +202,7 @@ func (s *Service) destroy(ctx context.Context, stores ports.Stores, item leaver.
 		return kinds, nil
 	}
 	if slices.Contains(kinds, leaver.Addresses) {
-		if err := s.keepAddress(ctx, stores, &subject); err != nil {
+		if err := s.KeepAddress(ctx, stores, item.Person); err != nil {
 			return nil, err
 		}
 	}
@@ -216,30 +215,6 @@ func (s *Service) destroy(ctx context.Context, stores ports.Stores, item leaver.
 	}
 	entry := audit.New(audit.LeaverCleared, by, s.Now(), audit.PersonNumbered(item.Person)).With(values)
 	return kinds, stores.Audit.Append(ctx, entry)
-}
-
-// keepAddress writes the address of somebody who loses it on the invoices that were sent: the books need it.
-func (s *Service) keepAddress(ctx context.Context, stores ports.Stores, of *erasure.Subject) error {
-	var sent []invoice.Invoice
-	for {
-		page, err := stores.Invoices.Page(ctx, invoice.Query{On: s.today(), Person: of.Person, Offset: len(sent), Limit: MostShown})
-		if err != nil {
-			return err
-		}
-		if sent = append(sent, page.Records...); len(page.Records) < MostShown {
-			break
-		}
-	}
-	for i := range sent {
-		if sent[i].Unsent() || len(sent[i].Addressee) > 0 || len(of.Address) == 0 {
-			continue
-		}
-		err := stores.Invoices.Update(ctx, sent[i].ID, func(v *invoice.Invoice) error { v.Addressee = of.Address; return nil })
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // unlessRefused returns nil for an erasure that may not be: what the federation tells would come back.

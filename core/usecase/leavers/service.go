@@ -39,11 +39,12 @@ type Service struct {
 	// Post keeps a mail and the job that sends it, in a step.
 	Post func(context.Context, ports.Stores, record.Head, mail.Draft) (int64, error)
 
-	// Owes, Addresses and Erase are those of the use case of erasures: whether somebody owes or is owed money, which addresses are
-	// nobody else's, and that somebody is to be erased, in a step.
-	Owes      func(ctx context.Context, bills ports.Invoices, id person.ID) (bool, error)
-	Addresses func(ctx context.Context, stores ports.Stores, id person.ID) (erasure.Subject, error)
-	Erase     func(ctx context.Context, stores ports.Stores, id person.ID, by audit.Actor) error
+	// Owes, Addresses, KeepAddress and Erase are those of the use case of erasures: whether somebody owes or is owed money, which
+	// addresses are nobody else's, that the books keep an address, and that somebody is to be erased, in a step.
+	Owes        func(ctx context.Context, bills ports.Invoices, id person.ID) (bool, error)
+	Addresses   func(ctx context.Context, stores ports.Stores, id person.ID) (erasure.Subject, error)
+	KeepAddress func(ctx context.Context, stores ports.Stores, id person.ID) error
+	Erase       func(ctx context.Context, stores ports.Stores, id person.ID, by audit.Actor) error
 }
 
 // may says who sees and stops what goes: administrators and the ledenadministratie.

@@ -179,6 +179,9 @@ func (s *Service) TakeOut(
 			left[one.Person] = undo.Gone
 			continue
 		}
+		if err := s.removing(ctx, stores, one.Person); err != nil {
+			return nil, err
+		}
 		err := stores.People.Remove(ctx, one.Person, viewer.User, s.Now(), func(_ access.Subject, stands record.Edition) error {
 			if stands.Revision != one.After {
 				return errChanged

@@ -33,6 +33,9 @@ func (s *Service) Remove(
 		return person.Record{}, "", err
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := s.removing(ctx, stores, id); err != nil {
+			return err
+		}
 		err := stores.People.Remove(ctx, id, viewer.User, s.Now(), func(subject access.Subject, stands record.Edition) error {
 			if !scope.Created(subject.Author) {
 				return person.ErrHidden
@@ -48,6 +51,13 @@ func (s *Service) Remove(
 		return stores.Audit.Append(ctx, s.entry(audit.RecordRemoved, viewer, id))
 	})
 	return previous, token, s.named(ctx, err)
+}
+
+func (s *Service) removing(ctx context.Context, stores ports.Stores, id person.ID) error {
+	if s.Removing == nil {
+		return nil
+	}
+	return s.Removing(ctx, stores, id)
 }
 
 // Trash returns a page of the people whom the viewer may bring back, those who were removed last first.

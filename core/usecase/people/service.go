@@ -36,6 +36,8 @@ type Service struct {
 	// Unreached is told, in the step that changes somebody, which e-mail addresses that person has no more. It may be nil.
 	Unreached func(ctx context.Context, stores ports.Stores, editor account.UserID, id person.ID, addresses []string) error
 
+	// Removing is told, in the step that takes somebody out of every list and before that, who it is. It may be nil.
+	Removing func(ctx context.Context, stores ports.Stores, id person.ID) error
 	// Restored is told, in the step that brings somebody back from the trash, who it was. It may be nil.
 	Restored func(ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID) error
 

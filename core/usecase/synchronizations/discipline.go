@@ -112,6 +112,7 @@ func (p *pipeline) number(ctx context.Context, c *cases.Cases) error {
 		}
 		return err
 	}
+	c.Gone = p.members.Gone
 	c.Team = func(id string) int64 { return numberOf(teams, id) }
 	return nil
 }

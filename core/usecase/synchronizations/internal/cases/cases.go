@@ -28,6 +28,8 @@ type State struct {
 	Charged bool   `json:"charged,omitempty"`
 	// Kept is whom the site names now, of a case that stays as it is because it stands on an invoice.
 	Kept string `json:"kept,omitempty"`
+	// Gone says that the person was removed from the application. The case stays as it is, and the name is not kept.
+	Gone bool `json:"gone,omitempty"`
 }
 
 // Around is what is known of the players and the teams of the cases.
@@ -35,8 +37,10 @@ type Around struct {
 	Person func(code string) int64 // the application's number, 0 for nobody yet
 	// Verify asks the application whether that number is still the member's; when not, Person does not tell it any more.
 	Verify func(ctx context.Context, code string) error
-	Name   func(code string) string // "" when it is not known any more
-	Team   func(id string) int64
+	// Gone reports whether nobody has a number in the application any more.
+	Gone func(ctx context.Context, person int64) (bool, error)
+	Name func(code string) string // "" when it is not known any more
+	Team func(id string) int64
 }
 
 // Cases are the cases of a run: as the site tells them, and what is remembered of them.

@@ -149,6 +149,11 @@ func (c *Cases) send(ctx context.Context, step *engine.Step, dossier string) err
 	if err := c.Verify(ctx, c.rows[dossier].Member); err != nil {
 		return err
 	}
+	if gone, err := c.gone(ctx, dossier); err != nil {
+		return err
+	} else if gone {
+		return c.leave(ctx, step, e)
+	}
 	s, told := c.state(dossier), c.payload(dossier)
 	sent := told
 	if e.Remote == "" {
@@ -178,6 +183,34 @@ func (c *Cases) send(ctx context.Context, step *engine.Step, dossier string) err
 	e.Synced = told.Hash()
 	e.SetState(State{Member: row.Member, Name: c.name(&row), Person: told.Person, Charged: s.Charged || row.Charged})
 	return c.Remember(ctx, *e)
+}
+
+// gone reports whether the player of a case that was sent was removed from the application, and did not come back.
+func (c *Cases) gone(ctx context.Context, dossier string) (bool, error) {
+	s := c.state(dossier)
+	if c.Person(c.rows[dossier].Member) != 0 {
+		return false, nil
+	}
+	if s.Person == 0 {
+		return s.Gone, nil
+	}
+	return c.Gone(ctx, s.Person)
+}
+
+// leave leaves a case as it stands: the application decides what becomes of the cases of somebody who is removed or erased there,
+// and must not get the name again. It is sent when the player comes back.
+func (c *Cases) leave(ctx context.Context, step *engine.Step, e *ledger.Entry) error {
+	s := c.state(e.Key)
+	if !s.Gone {
+		step.Note(texts.CasePersonGone, e.Key)
+	}
+	s.Person, s.Name, s.Gone = 0, "", true
+	e.SetState(s)
+	e.Synced = c.payload(e.Key).Hash()
+	if err := c.Remember(ctx, *e); err != nil {
+		return err
+	}
+	return engine.ErrSkipped
 }
 
 // write changes a case, or files it anew when it is not there.

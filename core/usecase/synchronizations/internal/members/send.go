@@ -260,6 +260,15 @@ func (m *Members) StillThere(ctx context.Context, e *ledger.Entry) (bool, error)
 	return false, m.Detach(ctx, e)
 }
 
+// Gone reports whether nobody has a number in the application any more.
+func (m *Members) Gone(ctx context.Context, id int64) (bool, error) {
+	_, err := m.App.Person(ctx, id)
+	if engine.Absent(err) {
+		return true, nil
+	}
+	return false, err
+}
+
 // beSure notes that the number of a member is theirs.
 func (m *Members) beSure(code string) {
 	if m.sure == nil {

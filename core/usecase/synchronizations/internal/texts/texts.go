@@ -116,8 +116,9 @@ const (
 	TeamTwice      = "team %s staat dubbel in de download; het eerste telt"
 	RostersStopped = "gestopt met lezen; van de overige teams verandert de bezetting niet"
 
-	OldCases   = "de tuchtzaken zijn niet gelezen; verder met de vorige download"
-	CaseBilled = "tuchtzaak %s staat op een factuur en blijft zoals zij is, hoewel zij nu van een ander lid is"
+	OldCases       = "de tuchtzaken zijn niet gelezen; verder met de vorige download"
+	CaseBilled     = "tuchtzaak %s staat op een factuur en blijft zoals zij is, hoewel zij nu van een ander lid is"
+	CasePersonGone = "de speler van tuchtzaak %s is in de applicatie verwijderd; de zaak blijft zoals zij is"
 
 	FormerParents = "%d oud-leden staan er al als ouder, en blijven dat: %s"
 	FormerRemoved = "%d oud-leden zijn in de applicatie verwijderd en komen niet terug; met --force wel: %s"
