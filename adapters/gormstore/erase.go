@@ -46,16 +46,6 @@ const personalMessages = "people = 1 AND EXISTS (" +
 const logLines = "object_noun = 'person' AND (object_id = ? OR object_id IN (" +
 	"SELECT from_id FROM merged_people WHERE into_id = ?))"
 
-// authored are the columns with the name of a user, by table, with the column of the number beside it.
-var authored = []struct{ table, number, name string }{
-	{"activities", "author", "author_name"}, {"notes", "author", "author_name"}, {"tasks", "author", "author_name"},
-	{"tasks", "assignee", "assignee_name"}, {"mails", "author", "author_name"}, {"messages", "author", "author_name"},
-	{"shifts", "author", "author_name"}, {"discipline_cases", "author", "author_name"}, {"invoices", "author", "author_name"},
-	{"feedback", "author", "author_name"}, {"feedback_comments", "author", "author_name"},
-	{"person_changes", "by_user", "by_name"}, {"person_looks", "by_user", "by_name"},
-	{"workspace_invites", "by_user", "by_name"}, {"audit", "actor", "actor_name"},
-}
-
 // having is a condition for the rows in whose list of numbers a number is.
 func having(column string, id int64) (condition string, arg any) {
 	return column + " || ',' LIKE ?", "%," + listing.Number(id) + ",%"
@@ -165,6 +155,13 @@ func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts
 			}
 		}
 	}
+	documents, err := s.signed(of.User)
+	if err != nil {
+		return nil, err
+	}
+	if n := documents.count(); n > 0 {
+		counts[erasure.Authored] += n
+	}
 	bills, err := invoices(s).read(s.Read.Where(mine, id))
 	for i := range bills {
 		if v := &bills[i]; v.Unsent() {
@@ -192,11 +189,14 @@ func (s erasures) Destroy(ctx context.Context, of erasure.Subject) (counts erasu
 			return err
 		}
 		for _, work := range []func(*erasure.Subject) error{
-			e.mails, e.bills, e.shifts, e.rows, e.words, e.siblings, e.feedback, e.names,
+			e.mails, e.bills, e.shifts, e.rows, e.words, e.siblings, e.feedback,
 		} {
 			if err := work(&of); err != nil {
 				return err
 			}
+		}
+		if err := e.names(ctx, &of); err != nil {
+			return err
 		}
 		return people{tx}.destroyThese(ctx, locked)
 	})
@@ -469,25 +469,3 @@ func (s erasures) feedback(of *erasure.Subject) error {
 }
 
 var feedbackTexts = []string{"title", "content", "steps", "expected", "actual", "use_case", "errors", "plan"}
-
-// names takes the name of a user from what the user made and did.
-func (s erasures) names(of *erasure.Subject) error {
-	if of.User == 0 {
-		return nil
-	}
-	for _, by := range authored {
-		err := s.Write.Exec("UPDATE "+by.table+" SET "+by.name+" = ? WHERE "+by.number+" = ?", erasure.Gone, of.User).Error
-		if err != nil {
-			return err
-		}
-	}
-	for _, statement := range []string{
-		"UPDATE audit SET address = '', way_name = '' WHERE actor = ?",
-		"UPDATE audit SET object_name = '', before_values = '', after_values = '' WHERE object_noun = 'user' AND object_id = ?",
-	} {
-		if err := s.Write.Exec(statement, of.User).Error; err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -215,6 +215,37 @@ func (e *eraser) told() {
 	}
 }
 
+// signed takes the name of the user from imports, from the job that bills, and from who kept or stopped what of who left.
+func (e *eraser) signed() {
+	user := e.of.User
+	if user == 0 {
+		return
+	}
+	for n, v := range e.imports.byID {
+		if v.Rename(user, erasure.Gone) {
+			e.imports.byID[n] = v
+			e.add(erasure.Authored, 1)
+		}
+	}
+	for n, v := range e.proposals {
+		if v.Rename(user, erasure.Gone) {
+			e.proposals[n] = v
+			e.add(erasure.Authored, 1)
+		}
+	}
+	rules := e.leaverSettings()
+	if n := rules.Rename(user, erasure.Gone); n > 0 {
+		e.leaverRules = &rules
+		e.note(theLeavers, 0)
+		e.add(erasure.Authored, n)
+	}
+	if job := e.bulkJob(); job.Rename(user, erasure.Gone) {
+		e.bulk = &job
+		e.note(theBulkJob, 0)
+		e.add(erasure.Authored, 1)
+	}
+}
+
 // bookkeepers takes the name of somebody from where it stands in the invoices of others.
 func (e *eraser) bookkeepers(v *invoice.Invoice) {
 	before := e.counts[erasure.Texts]

@@ -151,6 +151,7 @@ func (t *tables) erase(of *erasure.Subject) (erasure.Counts, error) {
 	e.mailed()
 	e.told()
 	e.marked()
+	e.signed()
 	return e.counts, e.books()
 }
 

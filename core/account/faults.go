@@ -62,6 +62,9 @@ var (
 		"De welkomstmail is net verstuurd. Tien minuten na de vorige kan er weer een.")
 	ErrBlocked = fault.New(fault.Conflict, "user_blocked", "Dit account is geblokkeerd. Hef eerst de blokkade op.")
 
+	ErrErasing = fault.New(fault.Conflict, "user_erasing",
+		"De persoon van dit account wordt gewist. Neem dat eerst terug, bij Instellingen, Bewaren en wissen.")
+
 	ErrDeleteSelf = fault.New(fault.Invalid, "cannot_delete_self", "Je kunt je eigen account niet verwijderen.")
 	ErrBlockSelf  = fault.New(fault.Invalid, "cannot_block_self", "Je kunt je eigen account niet blokkeren.")
 	ErrResetSelf  = fault.New(fault.Invalid, "cannot_reset_self", "Je eigen wachtwoord wijzig je bij Beveiliging.")

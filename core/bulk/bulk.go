@@ -29,6 +29,15 @@ type Job struct {
 	Mark  int64 `json:"mark"`  // invoices with a higher number were made since it began
 }
 
+// Rename gives a user another name where the job has it, and reports whether it had.
+func (j *Job) Rename(user int64, name string) bool {
+	if j.Number == 0 || j.User != user || j.UserName == name {
+		return false
+	}
+	j.UserName = name
+	return true
+}
+
 // Status is how far a job is.
 type Status string
 

@@ -19,18 +19,19 @@ import (
 
 // Erasure is that somebody is forgotten, is about to be, or was not after all.
 type Erasure struct {
-	ID     int64 `json:"-"`
-	Person person.ID
-	Name   string // "" once it is destroyed
-	State  State
-	Cause  Cause
-	Asked  time.Time
-	By     int64     // the user who asked, 0 for the rules about who left
-	Due    time.Time // when it is destroyed
-	Ended  time.Time // when it was destroyed or taken back; zero while it is planned
-	User   int64     `json:",omitzero"` // the account that it keeps out meanwhile, 0 for none
-	Counts Counts    `json:",omitzero"` // what was there, when it was destroyed
-	Open   []string  `json:",omitzero"` // invoices that it waited for when it was last due
+	ID      int64 `json:"-"`
+	Person  person.ID
+	Name    string // "" once it is destroyed
+	State   State
+	Cause   Cause
+	Asked   time.Time
+	By      int64     // the user who asked, 0 for the rules about who left
+	Due     time.Time // when it is destroyed
+	Ended   time.Time // when it was destroyed or taken back; zero while it is planned
+	User    int64     `json:",omitzero"` // the account that it keeps out meanwhile, 0 for none
+	Blocked bool      `json:",omitzero"` // an administrator keeps the account out besides: it stays so when the person comes back
+	Counts  Counts    `json:",omitzero"` // what was there, when it was destroyed
+	Open    []string  `json:",omitzero"` // invoices that it waited for when it was last due
 }
 
 // Clone returns a copy that shares nothing with e.

@@ -236,11 +236,11 @@ func TestAProposalEndsOnce(t *testing.T) {
 	if done.Done[leaver.Photo] = 9; p.Done[leaver.Photo] != 1 {
 		t.Error("a copy shares the counts")
 	}
-	if err := errors.Join(stopped.Stop("Anna", at), done.Finish(at)); err != nil || stopped.Stopper != "Anna" {
+	if err := errors.Join(stopped.Stop(2, "Anna", at), done.Finish(at)); err != nil || stopped.Stopper != "Anna" {
 		t.Errorf("%+v, %v", stopped, err)
 	}
 	for _, ended := range []*leaver.Proposal{&stopped, &done} {
-		for _, err := range []error{ended.Stop("x", at), ended.Finish(at), ended.Settle(nil)} {
+		for _, err := range []error{ended.Stop(2, "x", at), ended.Finish(at), ended.Settle(nil)} {
 			if !errors.Is(err, leaver.ErrEnded) {
 				t.Errorf("%s: %v", ended.State, err)
 			}
@@ -302,7 +302,7 @@ func TestAProposalWaitsForItsDayAndForAMailOfAWeekAgo(t *testing.T) {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}
-	if err := p.Stop("Anna", at); err != nil || p.Ready(soon, at.AddDate(0, 0, 60), zone) {
+	if err := p.Stop(2, "Anna", at); err != nil || p.Ready(soon, at.AddDate(0, 0, 60), zone) {
 		t.Errorf("stopped, and ready: %v", err)
 	}
 }

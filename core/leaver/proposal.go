@@ -24,17 +24,18 @@ func (c Counts) Add(kinds ...Kind) {
 
 // Proposal is what the rules would destroy. It is told first, and carried out when nobody stopped it.
 type Proposal struct {
-	ID      int64 `json:"-"`
-	State   State
-	Made    time.Time
-	Due     time.Time // when it is carried out
-	Ended   time.Time // when it was carried out or stopped; zero while it waits
-	Stopper string    // who stopped it
-	People  int       // of how many something goes
-	Counts  Counts    // of each kind
-	Done    Counts    // what went, as far as it was carried out
-	LeftOut int       // people of whom nothing went after all
-	Mails   []int64   // the mails that tell of it
+	ID        int64 `json:"-"`
+	State     State
+	Made      time.Time
+	Due       time.Time // when it is carried out
+	Ended     time.Time // when it was carried out or stopped; zero while it waits
+	Stopper   string    // who stopped it, by name
+	StoppedBy int64     // and by number of the user, 0 for nobody
+	People    int       // of how many something goes
+	Counts    Counts    // of each kind
+	Done      Counts    // what went, as far as it was carried out
+	LeftOut   int       // people of whom nothing went after all
+	Mails     []int64   // the mails that tell of it
 }
 
 // State is how far a proposal is.
@@ -83,12 +84,21 @@ func (p *Proposal) Ready(told, at time.Time, zone *time.Location) bool {
 func (p *Proposal) Next() time.Time { return p.Made.Add(Every) }
 
 // Stop ends a proposal that was not carried out.
-func (p *Proposal) Stop(by string, at time.Time) error {
+func (p *Proposal) Stop(user int64, name string, at time.Time) error {
 	if p.State != Waiting {
 		return ErrEnded
 	}
-	p.State, p.Stopper, p.Ended = Stopped, by, civil.Instant(at)
+	p.State, p.StoppedBy, p.Stopper, p.Ended = Stopped, user, name, civil.Instant(at)
 	return nil
+}
+
+// Rename gives a user another name where the proposal has it, and reports whether it had.
+func (p *Proposal) Rename(user int64, name string) bool {
+	if p.StoppedBy != user || p.Stopper == name {
+		return false
+	}
+	p.Stopper = name
+	return true
 }
 
 // Settle counts what went of one person: nothing for who was left out.

@@ -31,7 +31,8 @@ type Settings struct {
 type Exemption struct {
 	Person person.ID
 	Reason string
-	By     string // who said so
+	By     string // who said so, by name
+	User   int64  // and by number, 0 for nobody
 	Since  civil.Date
 }
 
@@ -128,6 +129,18 @@ func (s *Settings) Move(from, to person.ID) bool {
 		slices.SortFunc(s.Kept, byPerson)
 	}
 	return true
+}
+
+// Rename gives a user another name where the exemptions have it, and returns in how many.
+func (s *Settings) Rename(user int64, name string) (n int) {
+	s.Kept = slices.Clone(s.Kept)
+	for i := range s.Kept {
+		if e := &s.Kept[i]; e.User == user && e.By != name {
+			e.By = name
+			n++
+		}
+	}
+	return n
 }
 
 // LetGo ends the exemptions of these people, and reports whether there was one.

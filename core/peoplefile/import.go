@@ -56,6 +56,15 @@ type Import struct {
 	Forgotten bool      `json:"forgotten,omitempty"`
 }
 
+// Rename gives a user another name where the import has it, and reports whether it had.
+func (i *Import) Rename(user int64, name string) bool {
+	if i.User != user || i.UserName == name {
+		return false
+	}
+	i.UserName = name
+	return true
+}
+
 // Counts are how many rows there are of each outcome.
 type Counts struct {
 	New       int `json:"new"`

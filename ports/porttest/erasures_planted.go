@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/addressee"
 	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/duplicate"
@@ -16,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/message"
@@ -52,6 +54,7 @@ func Planted(t testing.TB, db Database) erasure.Subject {
 	p.timeline()
 	p.books()
 	p.rest()
+	p.signed()
 	words := append(erasure.Words(PlantedName), erasure.Words(PlantedEmail)...)
 	return erasure.Subject{Person: p.of, User: p.user, Words: words, Emails: []string{PlantedEmail},
 		Address: []string{"Kerkstraat 1", "1234 AB Ons Dorp"}}
@@ -153,6 +156,23 @@ func (p *planter) rest() {
 	item := must(db.Feedback.Create(ctx, feedback.Item{Head: p.own, Title: "Mail van " + PlantedName, Content: PlantedEmail}))(p)
 	must(db.Feedback.Comment(ctx, feedback.Comment{Item: item, Author: p.user, AuthorName: PlantedName, Content: PlantedName,
 		Created: at}))(p)
+}
+
+// signed makes what has the name of the user inside.
+func (p *planter) signed() {
+	ctx, db := p.Context(), p.db
+	file := anImport("x.csv")
+	file.User, file.UserName = p.user, PlantedName
+	must(db.Imports.Create(ctx, file, nil))(p)
+	proposal := must(db.LeaverProposals.Propose(ctx, proposalOf(), nil))(p)
+	ok(p, db.LeaverProposals.Update(ctx, proposal, func(of *leaver.Proposal) error { return of.Stop(p.user, PlantedName, at) }))
+	must(db.LeaverRules.Change(ctx, func(rules *leaver.Settings) error {
+		return rules.Keep(leaver.Exemption{Person: p.other, Reason: "Erelid", User: p.user, By: PlantedName})
+	}))(p)
+	must(db.BulkJob.Change(ctx, func(job *bulk.Job) error {
+		*job = bulk.Job{Number: 1, Status: bulk.Done, User: p.user, UserName: PlantedName}
+		return nil
+	}))(p)
 }
 
 func newImportOf(t testing.TB, db Database) int64 {

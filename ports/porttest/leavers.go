@@ -49,11 +49,11 @@ func keptProposals(t *testing.T, db Database) {
 		if err := p.Settle([]leaver.Kind{leaver.Photo}); err != nil {
 			return err
 		}
-		return p.Stop("Anna", at.Add(time.Hour))
+		return p.Stop(2, "Anna", at.Add(time.Hour))
 	}
 	ok(t, db.LeaverProposals.Update(ctx, first.ID, change))
 	ok(t, first.Settle([]leaver.Kind{leaver.Photo}))
-	ok(t, first.Stop("Anna", at.Add(time.Hour)))
+	ok(t, first.Stop(2, "Anna", at.Add(time.Hour)))
 	isFault(t, "twice", db.LeaverProposals.Update(ctx, first.ID, change), leaver.ErrEnded)
 	second := proposalOf()
 	second.ID = must(db.LeaverProposals.Propose(ctx, second, nil))(t)
@@ -105,7 +105,7 @@ func proposedItems(t *testing.T, db Database) {
 	equal(t, "left", len(items(0, 9)), 2)
 	ok(t, db.LeaverProposals.Update(ctx, id, func(p *leaver.Proposal) error { return p.Settle(nil) }))
 	equal(t, "while it waits", len(items(0, 9)), 2)
-	ok(t, db.LeaverProposals.Update(ctx, id, func(p *leaver.Proposal) error { return p.Stop("x", at) }))
+	ok(t, db.LeaverProposals.Update(ctx, id, func(p *leaver.Proposal) error { return p.Stop(2, "x", at) }))
 	equal(t, "stopped", len(items(0, 9)), 0)
 }
 

@@ -140,6 +140,33 @@ func TestAnAccountGoesWithItsPerson(t *testing.T) {
 	}
 }
 
+// An administrator's block is another one than that of an erasure, and outlives it. That of an erasure nobody lifts.
+func TestAnAccountIsKeptOutUntilAnErasureIsTakenBack(t *testing.T) {
+	t.Parallel()
+	for _, blocked := range []bool{false, true} {
+		s := apitest.New(t)
+		admin := s.Admin()
+		jan := s.User("jan", access.Member)
+		id := person(s, admin, "Zeldzaam", nil)
+		s.Post(linked, object{"person_id": id, "user_id": jan.ID}, admin).Is(200)
+		user, program := fmt.Sprintf("/api/club/v1/users/%d", jan.ID), s.Program("jan")
+		planned := s.Post(of(id), object{}, admin).Is(201)
+		if blocked {
+			s.Post(user+"/block", nil, admin).Is(200)
+		}
+		s.Post(user+"/unblock", nil, admin).Refuses(409, "user_erasing")
+		s.Post(linked, object{"person_id": 0, "user_id": jan.ID}, admin).Is(200)
+		s.Post(user+"/unblock", nil, admin).Refuses(409, "user_erasing")
+		s.Get("/api/cms/v2/users/me", program).Is(401)
+		s.Send("DELETE", fmt.Sprint(erasures, "/", planned.ID()), nil, admin).Is(200)
+		if blocked {
+			s.Get("/api/cms/v2/users/me", program).Is(401)
+			s.Post(user+"/unblock", nil, admin).Is(200)
+		}
+		s.Get("/api/cms/v2/users/me", program).Is(200)
+	}
+}
+
 // contract: club §2.1, the member code is what the federation's administration knows somebody by
 func TestWhoMayNotBeErased(t *testing.T) {
 	t.Parallel()

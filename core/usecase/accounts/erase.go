@@ -3,12 +3,14 @@ package accounts
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -30,6 +32,30 @@ func (s *Service) Hold(ctx context.Context, stores ports.Stores, by audit.Actor,
 	}
 	_, err = endAccess(ctx, stores, id, false)
 	return true, err
+}
+
+// keptOut notes with the erasure that keeps a user out that somebody blocks the user besides. Nobody lets a user in whose person
+// is to be erased (account.ErrErasing).
+func keptOut(ctx context.Context, stores ports.Stores, id account.UserID, blocked bool) error {
+	user, err := stores.Users.ByID(ctx, id)
+	if err != nil {
+		return err
+	}
+	planned, err := stores.Erasures.Page(ctx, erasure.Query{State: erasure.Planned, Limit: math.MaxInt32})
+	if err != nil {
+		return err
+	}
+	for i := range planned.Records {
+		e := &planned.Records[i]
+		switch is := user.Person != 0 && e.Person == user.Person; {
+		case !is && e.User != id:
+		case blocked:
+			return stores.Erasures.Update(ctx, e.ID, func(e *erasure.Erasure) error { e.Blocked = true; return nil })
+		case is || user.Person == 0: // who is somebody else by now may come in
+			return account.ErrErasing
+		}
+	}
+	return nil
 }
 
 // Release lets a user in again whom Hold kept out. Who is gone stays gone.

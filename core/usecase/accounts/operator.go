@@ -116,18 +116,22 @@ func (o Operator) Block(ctx context.Context, login string, force bool) (account.
 		}
 		return nil
 	}, func(stores ports.Stores, id account.UserID) (err error) {
+		if err := keptOut(ctx, stores, id, true); err != nil {
+			return err
+		}
 		left, err = endAccess(ctx, stores, id, false)
 		return err
 	})
 	return user, left, err
 }
 
-// Unblock lets a user sign in again. Sessions that the block ended stay ended; application passwords work again.
+// Unblock lets a user sign in again. Sessions that the block ended stay ended; application passwords work again. Whom an
+// erasure keeps out is let in by nobody (account.ErrErasing).
 func (o Operator) Unblock(ctx context.Context, login string) (account.User, error) {
 	return o.change(ctx, login, true, func(u *account.User) error {
 		u.Blocked = time.Time{}
 		return nil
-	}, nil)
+	}, func(stores ports.Stores, id account.UserID) error { return keptOut(ctx, stores, id, false) })
 }
 
 // SetRoles gives a user these roles and no others. The last administrator only loses that role by force

@@ -143,6 +143,7 @@ func (s *Service) mayHandle(ctx context.Context, viewer access.Viewer, id accoun
 
 // KeepOut keeps a user out from now on, for administrators, and ends the user's sessions; blocked false lets the user in again.
 // One's own account is account.ErrBlockSelf, the last administrator account.ErrLastAdministrator.
+// Whom an erasure keeps out is let in by nobody (account.ErrErasing).
 func (s *Service) KeepOut(ctx context.Context, viewer access.Viewer, id account.UserID, blocked bool) (left Left, err error) {
 	if err := s.mayHandle(ctx, viewer, id, account.ErrBlockSelf); err != nil {
 		return Left{}, err
@@ -150,6 +151,9 @@ func (s *Service) KeepOut(ctx context.Context, viewer access.Viewer, id account.
 	return left, s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		locked, err := s.lockAdministrators(ctx, stores, audit.By(viewer))
 		if err != nil {
+			return err
+		}
+		if err := keptOut(ctx, stores, id, blocked); err != nil {
 			return err
 		}
 		kind := audit.UserUnblocked

@@ -138,6 +138,7 @@ func (s *Service) lookBehind(
 		case u.ID != planned.User:
 		case u.Person == 0 && user == 0:
 			user = u.ID
+		case planned.Blocked:
 		default:
 			if err := s.Release(ctx, stores, u.ID); err != nil {
 				return p, 0, err

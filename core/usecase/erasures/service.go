@@ -373,7 +373,7 @@ func (s *Service) Restored(ctx context.Context, stores ports.Stores, viewer acce
 	if err := stores.Erasures.Update(ctx, e.ID, func(kept *erasure.Erasure) error { return kept.Withdraw(now) }); err != nil {
 		return err
 	}
-	if e.User != 0 {
+	if e.User != 0 && !e.Blocked {
 		if err := s.Release(ctx, stores, e.User); err != nil {
 			return err
 		}

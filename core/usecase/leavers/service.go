@@ -205,7 +205,7 @@ func (s *Service) Stop(ctx context.Context, viewer access.Viewer, id int64) erro
 }
 
 func (s *Service) stop(ctx context.Context, stores ports.Stores, viewer access.Viewer, id int64, now time.Time) error {
-	err := stores.LeaverProposals.Update(ctx, id, func(p *leaver.Proposal) error { return p.Stop(viewer.Name, now) })
+	err := stores.LeaverProposals.Update(ctx, id, func(p *leaver.Proposal) error { return p.Stop(viewer.User, viewer.Name, now) })
 	if err != nil {
 		return err
 	}
@@ -230,7 +230,7 @@ func (s *Service) Keep(ctx context.Context, viewer access.Viewer, id person.ID, 
 		return leaver.ErrStays
 	}
 	now := civil.Instant(s.Now())
-	kept := leaver.Exemption{Person: id, Reason: reason, By: viewer.Name, Since: s.today()}
+	kept := leaver.Exemption{Person: id, Reason: reason, By: viewer.Name, User: viewer.User, Since: s.today()}
 	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		_, err := stores.LeaverRules.Change(ctx, func(rules *leaver.Settings) error { return rules.Keep(kept) })
 		if err != nil {

@@ -47,7 +47,7 @@ func TestTheCaseOfSomebodyWhoWasRemovedStaysAsItIs(t *testing.T) {
 	before := w.filed("T-1")
 	w.siteCase("T-1", func(c *inmem.SiteCase) { c.Sanction = "Anders" })
 	r := w.good(run.Discipline)
-	has(t, "the report", r.Report().Text(), "de speler van tuchtzaak T-1 is in de applicatie verwijderd; de zaak blijft zoals zij is")
+	has(t, "the report", r.Report().Text(), "tuchtzaak T-1 is in de applicatie verwijderd; de zaak blijft zoals zij is")
 	w.unwritten()
 	w.run(run.Discipline, synchronizations.Options{Force: true})
 	if now := w.filed("T-1"); now.Title != before.Title || now.Sanction != before.Sanction {
