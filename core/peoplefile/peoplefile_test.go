@@ -58,7 +58,12 @@ func TestATextFileIsReadWhateverItsEncodingAndSeparator(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	dos, err := charmap.CodePage850.NewEncoder().String(text)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, data := range map[string]string{
+		"code page 850":     dos,
 		"UTF-8":             text,
 		"UTF-8 with a mark": "\uFEFF" + text,
 		"Windows-1252":      windows,
@@ -79,6 +84,29 @@ func TestATextFileIsReadWhateverItsEncodingAndSeparator(t *testing.T) {
 		read := table(t, strings.ReplaceAll("Naam;E-mail\nJan;jan@club.example\n", ";", comma))
 		if len(read.Headings) != 2 || read.Rows[0].Cells[1] != "jan@club.example" {
 			t.Errorf("%q: %+v", comma, read)
+		}
+	}
+}
+
+// As a spreadsheet program for Windows writes a file for MS-DOS. Of quotation marks and the like of Windows is made no letter.
+func TestALetterOfMSDOSIsToldFromAQuotationMarkOfWindows(t *testing.T) {
+	t.Parallel()
+	for _, way := range []struct {
+		page *charmap.Charmap
+		cell string
+	}{
+		{charmap.CodePage850, "René"}, {charmap.CodePage850, "Françoise"}, {charmap.CodePage850, "Jörg"}, {charmap.CodePage850, "Noël"},
+		{charmap.CodePage850, "Hélène"}, {charmap.CodePage850, "Côté"}, {charmap.CodePage850, "Curaçao"},
+		{charmap.Windows1252, "foto’s"}, {charmap.Windows1252, "‘t Hoenen"}, {charmap.Windows1252, "zei „ja” en ging…"},
+		{charmap.Windows1252, "„Zoë”"}, {charmap.Windows1252, "5‰"}, {charmap.Windows1252, "Košice – Šibenik"},
+		{charmap.Windows1252, "René‚ Zoë"}, {charmap.Windows1252, "“ja” ‹nee›"}, {charmap.Windows1252, "€ 12,50"},
+	} {
+		data, err := way.page.NewEncoder().String("Voornaam;Achternaam\r\n" + way.cell + ";Jansen\r\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := table(t, data).Rows[0].Cells[0]; got != way.cell {
+			t.Errorf("%s: %q", way.cell, got)
 		}
 	}
 }

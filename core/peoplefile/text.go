@@ -12,7 +12,8 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// ReadText reads a text file with separated values: UTF-8, UTF-16 or Windows-1252, separated by semicolons, commas or tabs.
+// ReadText reads a text file with separated values: UTF-8, UTF-16, Windows-1252 or code page 850 (as spreadsheet programs write for
+// MS-DOS), separated by semicolons, commas or tabs.
 func ReadText(data []byte) (Sheet, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return Sheet{}, ErrEmpty
@@ -94,11 +95,46 @@ func decoded(data []byte) (string, error) {
 	if utf8.Valid(data) {
 		return string(data), nil
 	}
-	text, err := charmap.Windows1252.NewDecoder().Bytes(data)
+	page := charmap.Windows1252
+	if fromDOS(data) {
+		page = charmap.CodePage850
+	}
+	text, err := page.NewDecoder().Bytes(data)
 	if err != nil {
 		return "", ErrUnreadable.Because(err)
 	}
 	return string(text), nil
+}
+
+// Accented letters of code page 850 that are quotation marks and the like in Windows-1252. The first ones stand behind no letter
+// there, the others not between a letter and a small one.
+const (
+	dosBehind  = "\x81\x82\x84\x88\x89\x8B" // ü é ä ê ë ï
+	dosBetween = "\x83\x87\x8A\x93\x94"     // â ç è ô ö
+)
+
+// fromDOS reports whether a text of single bytes is one of code page 850: it has letters that are none in Windows-1252, and none
+// that are letters there alone.
+func fromDOS(data []byte) (is bool) {
+	at := func(i int) byte {
+		if i < 0 || i >= len(data) {
+			return 0
+		}
+		return data[i]
+	}
+	small := func(c byte) bool { return c >= 'a' && c <= 'z' }
+	letter := func(c byte) bool { return small(c | 0x20) }
+	for i, c := range data {
+		switch before, after := at(i-1), at(i+1); {
+		case c >= 0xC0 && (letter(before) || letter(after)):
+			return false
+		case strings.IndexByte(dosBehind, c) >= 0:
+			is = is || letter(before)
+		case strings.IndexByte(dosBetween, c) >= 0:
+			is = is || letter(before) && small(after)
+		}
+	}
+	return is
 }
 
 // nuls counts the zero bytes at even or odd places.
