@@ -9,7 +9,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -212,6 +215,41 @@ func TestPlaces(t *testing.T) {
 			t.Errorf("%s: a removed one is read", name)
 		}
 		ok(t, p.Close())
+	}
+}
+
+// Two installations that keep their backups in one place would each remove the other's.
+func TestAPlaceIsThatOfWhoClaimedItFirst(t *testing.T) {
+	for name, location := range places(t) {
+		p, _, err := archive.Open(location)
+		ok(t, err)
+		ok(t, p.Claim(t.Context(), "clubhuis", "one"))
+		ok(t, p.Claim(t.Context(), "clubhuis", "one"))
+		if err := p.Claim(t.Context(), "clubhuis", "other"); !errors.Is(err, archive.ErrOthers) {
+			t.Errorf("%s: another one's too: %v", name, err)
+		}
+		ok(t, p.Claim(t.Context(), "clubsync", "third"))
+		if made, err := p.List(t.Context(), "clubhuis"); err != nil || len(made) != 0 {
+			t.Errorf("%s: there are %v, %v", name, made, err)
+		}
+		ok(t, p.Close())
+	}
+	folder := filepath.Join(t.TempDir(), "new") + "/"
+	var first atomic.Int32
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			p, _, err := archive.Open(folder)
+			if err == nil && p.Claim(t.Context(), "clubhuis", strconv.Itoa(i)) == nil {
+				first.Add(1)
+			}
+			if err := errors.Join(err, p.Close()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	if all.Wait(); first.Load() != 1 {
+		t.Errorf("a folder is that of %d", first.Load())
 	}
 }
 

@@ -222,6 +222,48 @@ func (p *Place) Read(ctx context.Context, name string) (io.ReadCloser, error) {
 	return os.Open(filepath.Join(p.folder, name))
 }
 
+// mark is what the file is called that says of which installation the backups of a program's data are.
+func mark(owner string) string { return owner + marked }
+
+const marked = ".installation"
+
+// ErrOthers is returned for a place with the backups of another installation.
+var ErrOthers = errors.New("there are backups of another installation, and two would remove each other's: " +
+	"name another folder, or another prefix in the bucket")
+
+// Claim makes the place that of one installation, as far as a program's data goes. When it is another's already, it is ErrOthers.
+// Of two that claim a bucket in the same second both may get it, and one loses it the next time.
+func (p *Place) Claim(ctx context.Context, owner, installation string) error {
+	whose, err := p.whose(ctx, owner)
+	if err == nil && whose == "" {
+		err = p.Create(ctx, mark(owner), func(w io.Writer) error {
+			_, err := io.WriteString(w, installation+"\n")
+			return err
+		})
+		if another, failed := p.whose(ctx, owner); another != "" { // who came first at the same time
+			whose, err = another, failed
+		}
+	}
+	if err == nil && whose != installation {
+		return fmt.Errorf("%w (when that one is gone for good, remove the file %s there)", ErrOthers, mark(owner))
+	}
+	return err
+}
+
+// whose returns the installation that a place is of, "" for none yet.
+func (p *Place) whose(ctx context.Context, owner string) (string, error) {
+	names, err := p.names(ctx)
+	if err != nil || !slices.Contains(names, mark(owner)) {
+		return "", err
+	}
+	content, err := p.Read(ctx, mark(owner))
+	if err != nil {
+		return "", err
+	}
+	text, err := io.ReadAll(io.LimitReader(content, 1000))
+	return strings.TrimSpace(string(text)), errors.Join(err, content.Close())
+}
+
 // List returns of what times there are backups of a program's data, the newest first.
 func (p *Place) List(ctx context.Context, owner string) (made []time.Time, err error) {
 	names, err := p.names(ctx)
@@ -257,11 +299,12 @@ func (p *Place) names(ctx context.Context) (names []string, err error) {
 // broken is what the name of a backup ends in that does not hold.
 const broken = ".broken"
 
-// Keeps reports whether a path is that of what a place keeps: a backup, one that was set aside, or one that is being written.
+// Keeps reports whether a path is that of what a place keeps: a backup, one that was set aside, one that is being written, or
+// whose they are.
 func Keeps(file string) bool {
 	name := path.Base(file)
 	writing, _ := path.Match(partial, name) // the pattern is good
-	return writing || backup.IsFile(strings.TrimSuffix(name, broken))
+	return writing || strings.HasSuffix(name, marked) || backup.IsFile(strings.TrimSuffix(name, broken))
 }
 
 // SetAside gives a backup of a program's data another name, under which it is none, and returns that. Those that were set aside

@@ -208,6 +208,7 @@ type backupMakeCommand struct {
 // Run makes a backup while the server runs, tries it out, and prints where it is and what it holds.
 func (c *backupMakeCommand) Run(ctx context.Context, s streams) error {
 	elsewhere := c.To != "" && c.BackupTo != "" && c.To != c.BackupTo // the daily backup is due all the same
+	claims := c.Keep || c.BackupTo != "" && !elsewhere // what removes older ones there is not to remove another club's
 	if c.To != "" {
 		c.BackupTo = c.To
 	}
@@ -233,6 +234,11 @@ func (c *backupMakeCommand) Run(ctx context.Context, s streams) error {
 			return err
 		}
 		k.Look = lookByHand
+		if claims && name == "" {
+			if err := p.claim(ctx, k); err != nil {
+				return err
+			}
+		}
 		err = p.makeByHand(ctx, k, name, elsewhere, s)
 		note(ctx, "backup.make", 0, err)
 		if err != nil || !c.Keep || name != "" {

@@ -159,6 +159,7 @@ func TestABackupSaysWhichKeyItNeeds(t *testing.T) {
 	}
 
 	other := newClub(t)
+	other.run("", "migrate").prints("")
 	back := other.run("", "restore", file("with.backup"), "--secret-key-file", file("two.key"))
 	if back.tells("sealed with the key " + one); !strings.Contains(back.err, warned) {
 		t.Errorf("brought back beside another key: %s", back.err)
@@ -332,7 +333,7 @@ func TestTheServerMakesABackupEveryDay(t *testing.T) {
 	eventually(t, "it is made", func() bool { return strings.Contains(s.log.String(), "job=back-up") })
 	made, err := filepath.Glob(filepath.Join(folder, "*"))
 	ok(t, err)
-	if len(made) != 3 || made[0] != old || filepath.Base(made[2]) != "photo.jpg" || strings.Contains(s.log.String(), "job failed") {
+	if len(made) != 4 || made[0] != old || filepath.Base(made[3]) != "photo.jpg" || strings.Contains(s.log.String(), "job failed") {
 		t.Fatalf("there are %q: %s", made, s.log)
 	}
 	c.run("", "backup", "verify", made[1], "--identity-file", identity).tells("tried out")
@@ -342,6 +343,15 @@ func TestTheServerMakesABackupEveryDay(t *testing.T) {
 	c.run("", "doctor", "--backup-to", folder).says("backup", "ok: the last one that was tried out is of")
 	c.run("", "doctor", "--debug", "--clock", "2090-01-01T00:00:00Z").
 		says("backup", "fault: the last one", "warning: no backup is made every day")
+
+	other := newClub(t)
+	other.run("", "migrate").prints("")
+	other.run("", "backup", "--backup-to", folder).fails("there are backups of another installation", "clubhuis.installation")
+	other.run("", "backup", "--to", folder, "--keep").fails("there are backups of another installation")
+	c.run("", "backup", "--backup-to", folder, "--keep").tells("tried out")
+	then := time.Now().Unix()
+	eventually(t, "another second is in the name", func() bool { return time.Now().Unix() > then })
+	other.run("", "backup", "--to", folder).tells("tried out") // by hand, and nothing is removed
 }
 
 func TestAPictureWhoseFilesWereLostKeepsNoBackupFromCounting(t *testing.T) {

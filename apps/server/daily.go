@@ -2,12 +2,14 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"log/slog"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/archive"
 	"github.com/clubhuis/clubhuis/apps/internal/backups"
+	"github.com/clubhuis/clubhuis/core/backup"
 	daily "github.com/clubhuis/clubhuis/core/usecase/backups"
 )
 
@@ -58,7 +60,10 @@ func (p *program) backUpOnce(ctx context.Context, k *backups.Keeper) error {
 		return err
 	}
 	stop := keepAlive(ctx, run)
-	m, name, err := k.Make(ctx, run.At(), "")
+	m, name := backup.Manifest{}, ""
+	if err = p.claim(ctx, k); err == nil {
+		m, name, err = k.Make(ctx, run.At(), "")
+	}
 	stop()
 	if err := run.End(context.WithoutCancel(ctx), err); err != nil {
 		return err
@@ -69,6 +74,15 @@ func (p *program) backUpOnce(ctx context.Context, k *backups.Keeper) error {
 	removed, err := p.club.Backups.Tidy(ctx, placeOf(k))
 	slog.InfoContext(ctx, "job done", "job", daily.Name, "backup", name, "files", len(m.Files), "removed", removed)
 	return err
+}
+
+// claim makes the place of a keeper the club's own.
+func (p *program) claim(ctx context.Context, k *backups.Keeper) error {
+	installation, err := p.club.Backups.Installation(ctx, rand.Text())
+	if err != nil {
+		return err
+	}
+	return k.Claim(ctx, installation)
 }
 
 // placeOf is where a keeper keeps backups.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"os"
 	"path/filepath"
@@ -51,6 +52,11 @@ func (c *backupMakeCommand) Run(ctx context.Context, flags *syncFlags, s streams
 		if err != nil {
 			return err
 		}
+		if c.Keep {
+			if err := e.claim(ctx, k); err != nil {
+				return err
+			}
+		}
 		m, name, err := k.Make(ctx, time.Now(), name)
 		if err != nil {
 			return err
@@ -75,6 +81,15 @@ func (e *environment) keeper(
 		Place: place, Recipients: recipients, Source: backups.Source{Store: e.store, Files: bucket}, Scratch: scratch,
 		Head: backup.Manifest{Owner: owner, Club: club, Schema: schema.Have},
 	}, nil
+}
+
+// claim makes the place of a keeper the synchronization's own.
+func (e *environment) claim(ctx context.Context, k *backups.Keeper) error {
+	installation, err := e.store.Stores().Agent.Owner(ctx, e.host+"-"+rand.Text())
+	if err != nil {
+		return err
+	}
+	return k.Claim(ctx, installation)
 }
 
 // tidy removes older backups, and returns how many.

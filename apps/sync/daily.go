@@ -76,6 +76,9 @@ func (sv *service) backUp(ctx context.Context, k *backups.Keeper) {
 // backUpOnce makes a backup, if there is none of this day yet, and removes what need not be kept. Each that lies there was tried
 // out.
 func (sv *service) backUpOnce(ctx context.Context, k *backups.Keeper) error {
+	if err := sv.claim(ctx, k); err != nil {
+		return err
+	}
 	made, err := k.Place.List(ctx, owner)
 	if err != nil {
 		return err

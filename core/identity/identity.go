@@ -22,6 +22,10 @@ type Settings struct {
 	Logo        int64  `json:"logo"`   // a picture of the library
 	SenderName  string `json:"sender_name"`
 	SenderEmail string `json:"sender_email"`
+
+	// Installation tells the club's data from every other club's: a random text, "" until something asked for it. It goes along
+	// into backups and into another database.
+	Installation string `json:"installation,omitempty"`
 }
 
 // Given is what the operator gave to the program: it wins, and nobody changes it on the page. What is empty was not given.

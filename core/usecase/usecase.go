@@ -297,7 +297,7 @@ func New(a Adapters) *Club {
 			return err
 		},
 	}
-	c.Backups = &backups.Service{Runs: a.Stores.JobRuns, Now: a.Now, Zone: a.Zone}
+	c.Backups = &backups.Service{Runs: a.Stores.JobRuns, Club: a.Stores.Identity, Now: a.Now, Zone: a.Zone}
 	c.Dashboards = &dashboards.Service{
 		Directory: a.Stores.Directory, Users: a.Stores.Users, Tasks: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
 		Mails: a.Stores.MailQueue, Shifts: a.Stores.ShiftLists,

@@ -26,6 +26,11 @@ type Keeper struct {
 	Look func(ctx context.Context, scratch Store, m backup.Manifest) (missing []string, err error)
 }
 
+// Claim makes the place that of an installation, before older backups are removed from it.
+func (k *Keeper) Claim(ctx context.Context, installation string) error {
+	return k.Place.Claim(ctx, k.Head.Owner, installation)
+}
+
 // Make makes the backup of a time and tries it out. One that can't be brought back is an error, and set aside for whoever wants
 // to look: it counts for no day, week or month.
 // name is "" for the usual one.

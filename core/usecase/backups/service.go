@@ -5,6 +5,7 @@
 package backups
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/backup"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -28,6 +30,7 @@ type Place struct {
 // Service makes backups every day.
 type Service struct {
 	Runs ports.JobRuns
+	Club ports.Setting[identity.Settings]
 	Now  func() time.Time
 	Zone *time.Location
 }
@@ -41,6 +44,15 @@ type Run struct {
 	service *Service
 	at      time.Time    // of the backup
 	seen    ports.JobRun // as it was noted last
+}
+
+// Installation returns what tells the club's data from every other club's: the given text when nothing does yet.
+func (s *Service) Installation(ctx context.Context, proposed string) (string, error) {
+	club, err := s.Club.Change(ctx, func(set *identity.Settings) error {
+		set.Installation = cmp.Or(set.Installation, proposed)
+		return nil
+	})
+	return club.Installation, err
 }
 
 // Begin returns a run when a backup is due on this day of the club, or anyway, and no other program makes one; else nil.
