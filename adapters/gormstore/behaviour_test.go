@@ -2,6 +2,7 @@ package gormstore_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -11,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
@@ -228,4 +230,42 @@ func TestAUseWaitsForWhoseItIsConcurrentlyOnPostgres(t *testing.T) {
 		return err
 	}))
 	ok(t, <-used)
+}
+
+// As when its machine is paused, or gone with all its connections.
+func TestAServerThatStandsStillInAStepHoldsNobodyUpOnPostgres(t *testing.T) {
+	t.Parallel()
+	location := postgres.Copies(migrate)(t)
+	said := "?"
+	if strings.Contains(location, "?") {
+		said = "&"
+	}
+	paused, other := loaded(t, location+said+"idle_in_transaction_session_timeout=100ms"), loaded(t, location)
+	limit := func(store *gormstore.Store) (set string) {
+		pool, _, err := store.Pool()
+		ok(t, err)
+		ok(t, pool.QueryRowContext(t.Context(), "SHOW idle_in_transaction_session_timeout").Scan(&set))
+		return set
+	}
+	if theirs, ours := limit(paused), limit(other); theirs != "100ms" || ours != "30s" {
+		t.Errorf("a transaction may stand still for %s and %s", theirs, ours)
+	}
+	rename := func(name string) func(ports.Stores) error {
+		return func(stores ports.Stores) error {
+			_, err := stores.Identity.Change(t.Context(), func(club *identity.Settings) error { club.Name = name; return nil })
+			return err
+		}
+	}
+	err := paused.Do(t.Context(), func(stores ports.Stores) error {
+		ok(t, rename("paused")(stores)) // it holds the row from here on
+		ok(t, other.Do(t.Context(), rename("other")))
+		return other.TryWrite(t.Context())
+	})
+	if !errors.Is(err, fault.ErrUnreachable) {
+		t.Errorf("the step of who stood still: %v", err)
+	}
+	ok(t, paused.Stores().Directory.Refresh(t.Context()))
+	if name := paused.Stores().Directory.View().Identity().Name; name != "other" {
+		t.Errorf("the club is called %q", name)
+	}
 }

@@ -6,13 +6,31 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
 	gormpostgres "gorm.io/driver/postgres"
 	"gorm.io/gorm"
 )
 
+// idleInTransaction is the setting of how long a transaction may stand still. When a server is paused in one, or vanishes with its
+// machine, its locks go with it: else every other server would wait for the locks that all of them need. The address of the
+// database may name another time.
+const idleInTransaction, longestIdle = "idle_in_transaction_session_timeout", "30s"
+
 func openPostgres(ctx context.Context, dsn string) (*Database, error) {
-	dialector := gormpostgres.New(gormpostgres.Config{DSN: dsn}).(*gormpostgres.Dialector)
+	config, err := pgx.ParseConfig(dsn)
+	if err != nil {
+		return nil, fmt.Errorf("postgres: can't connect: %w", err)
+	}
+	var options []stdlib.OptionOpenDB
+	if config.RuntimeParams[idleInTransaction] == "" { // set afterwards, for poolers refuse it as a parameter of the start
+		options = append(options, stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
+			_, err := conn.Exec(ctx, "SET "+idleInTransaction+" = '"+longestIdle+"'")
+			return err
+		}))
+	}
+	dialector := gormpostgres.New(gormpostgres.Config{Conn: stdlib.OpenDB(*config, options...)}).(*gormpostgres.Dialector)
 	db, err := gorm.Open(postgresDialector{dialector}, configuration(false))
 	if err != nil {
 		return nil, fmt.Errorf("postgres: can't connect: %w", err)
