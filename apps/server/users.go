@@ -213,7 +213,7 @@ type userPasswordCommand struct {
 	storeFlags
 	who
 	PasswordStdin              bool `required:"" help:"Read the password from standard input."`
-	RevokeApplicationPasswords bool `help:"Revoke the user's application passwords, too."`
+	RevokeApplicationPasswords bool `help:"Revoke the user's application passwords and passkeys, too."`
 }
 
 // Run gives a user another password, and prints what ended and what still works.
@@ -256,7 +256,7 @@ type userSignOutCommand struct {
 	who
 }
 
-// Run ends all sessions of a user and revokes the application passwords.
+// Run ends all sessions of a user and revokes the application passwords and the passkeys.
 func (c *userSignOutCommand) Run(ctx context.Context, s streams) error {
 	return c.with(ctx, func(p *program) error {
 		user, left, err := p.operator.SignOutAll(ctx, c.Name)
@@ -287,7 +287,7 @@ func (c *userResetFactorCommand) Run(ctx context.Context, s streams) error {
 }
 
 func printLeft(out io.Writer, left accounts.Left) error {
-	_, err := fmt.Fprintf(out, "sessions ended: %d\napplication passwords revoked: %d\napplication passwords that still work: %d\n",
-		left.Ended, left.Revoked, len(left.Passwords))
+	_, err := fmt.Fprintf(out, "sessions ended: %d\napplication passwords revoked: %d\napplication passwords that still work: %d\n"+
+		"passkeys revoked: %d\n", left.Ended, left.Revoked, len(left.Passwords), left.Passkeys)
 	return err
 }

@@ -28,7 +28,7 @@ func TestWhoLeavesIsShutOut(t *testing.T) {
 		anna.get(collection).is(200)
 		s.browse("anna", password).get(collection).is(200)
 		p.run("", "user", "sign-out", "anna").prints(
-			"sessions ended: 1\napplication passwords revoked: 1\napplication passwords that still work: 0\n")
+			"sessions ended: 1\napplication passwords revoked: 1\napplication passwords that still work: 0\npasskeys revoked: 0\n")
 		anna.get(collection).is(401)
 		s.signIn("anna", password).is(200)
 	})
@@ -92,7 +92,7 @@ func TestTheOperatorGivesAnotherPassword(t *testing.T) {
 	c.run(fresh, "user", "password", "nobody", "--password-stdin").fails("rest_user_invalid_id")
 	s.signIn("anna", password).is(200)
 	r := c.run(fresh+"\n", "user", "password", "anna", "--password-stdin")
-	r.prints("sessions ended: 1\napplication passwords revoked: 0\napplication passwords that still work: 1\n")
+	r.prints("sessions ended: 1\napplication passwords revoked: 0\napplication passwords that still work: 1\npasskeys revoked: 0\n")
 	if !strings.Contains(r.err, "--revoke-application-passwords") {
 		t.Errorf("says nothing of application passwords: %s", r.err)
 	}
@@ -100,7 +100,7 @@ func TestTheOperatorGivesAnotherPassword(t *testing.T) {
 	s.signIn("anna", fresh).is(200)
 	anna.get(collection).is(200)
 	c.run(password, "user", "password", "anna", "--password-stdin", "--revoke-application-passwords").prints(
-		"sessions ended: 1\napplication passwords revoked: 1\napplication passwords that still work: 0\n")
+		"sessions ended: 1\napplication passwords revoked: 1\napplication passwords that still work: 0\npasskeys revoked: 0\n")
 	anna.get(collection).is(401)
 }
 

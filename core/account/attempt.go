@@ -14,6 +14,8 @@ import (
 //   - They count softly for the account alone, from wherever they come: the more there are, the longer a stranger waits between
 //     the first try at this account and the next, at most MostDelay.
 //   - A browser that signed in to the account before counts by itself, and is held up by nothing else.
+//   - Wrong codes of an app behind the right password count hard for the account, from wherever strangers come (CodeAttempt). A
+//     passkey and a recovery code are good all the same.
 //
 // So nobody is locked out by tries from elsewhere. Proof: let somebody who is at no hard limit try at time t from address a, a
 // stranger to account x, while others do what they like from other addresses. Tally.Judge looks at Last, the latest noted try of
@@ -73,6 +75,13 @@ func network(address netip.Addr, bits int) string {
 // BrowserAttempt returns a try at an account from a browser that signed in to it before.
 func BrowserAttempt(account string, browser Browser, at time.Time) Attempt {
 	return Attempt{Account: account, Browser: browser.ID, At: at}
+}
+
+// CodeAttempt returns a try at the second factor of an account by who had the password, from wherever: at the limit
+// (AttemptsPerAccount) the next one waits. Six digits can be guessed from many addresses, and whoever does that knows the password.
+func CodeAttempt(account string, at time.Time) Attempt {
+	everywhere := "code of " + account
+	return Attempt{Account: everywhere, Address: everywhere, At: at}
 }
 
 // Count is how many there are within the window, and the oldest of them.

@@ -142,7 +142,7 @@ func (u *User) FactorURL(club, secret string) string {
 	issuer := strings.ReplaceAll(club, ":", " ")
 	address := url.URL{
 		Scheme: "otpauth", Host: "totp", Path: "/" + issuer + ":" + u.Username,
-		RawQuery: "secret=" + url.QueryEscape(secret) + "&issuer=" + url.PathEscape(issuer),
+		RawQuery: "secret=" + url.QueryEscape(secret) + "&issuer=" + strings.ReplaceAll(url.QueryEscape(issuer), "+", "%20"),
 	}
 	return address.String()
 }
@@ -170,8 +170,10 @@ func (r FactorRule) Binds(u *User) bool {
 	return slices.ContainsFunc(u.Held(), func(role access.Role) bool { return slices.Contains(r.Roles, role) })
 }
 
-// Lacking reports whether the user has to set up a second factor before anything else.
-func (r FactorRule) Lacking(u *User) bool { return len(r.Roles) > 0 && !u.Factor.On() && r.Binds(u) }
+// Lacking reports whether the user has to set up a second factor before anything else. Users of a demo can't.
+func (r FactorRule) Lacking(u *User) bool {
+	return len(r.Roles) > 0 && !u.Factor.On() && !u.Demo && r.Binds(u)
+}
 
 // Validate checks what an administrator chose.
 func (r FactorRule) Validate() error {

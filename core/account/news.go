@@ -24,6 +24,7 @@ const (
 	ProgramPasswordNew CredentialChange = "application-password"
 	PasskeyNew         CredentialChange = "passkey"
 	PasskeyGone        CredentialChange = "passkey-removed"
+	CodesTried         CredentialChange = "codes-tried"
 	EmailNew           CredentialChange = "email" // told to the address before
 )
 
@@ -45,7 +46,11 @@ func (u *User) CredentialMail(
 ) mail.Draft {
 	text := strings.NewReplacer("{at}", moment(at, zone), "{username}", u.Username, "{club}", house.Club, "{name}", mail.Line(name)).
 		Replace(credentialTexts[change])
-	return u.news(house, MailCredential, credentialTitles[change], text, credentialEnd)
+	end := credentialEnd
+	if change == PasskeyNew {
+		end = passkeyEnd
+	}
+	return u.news(house, MailCredential, credentialTitles[change], text, end)
 }
 
 func (u *User) news(house letter.House, kind, title, text, end string) mail.Draft {

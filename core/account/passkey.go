@@ -93,6 +93,15 @@ func (f *Factor) RemovePasskey(id string) (Passkey, error) {
 	return gone, nil
 }
 
+// DropPasskeys forgets them all, and returns how many there were. With the last of all factors the recovery codes go too.
+func (f *Factor) DropPasskeys() int {
+	n := len(f.Passkeys)
+	if f.Passkeys = nil; !f.On() {
+		f.Recovery = nil
+	}
+	return n
+}
+
 // CheckPasskeyName returns the name of a passkey as it is kept.
 func CheckPasskeyName(typed string) (string, error) {
 	var problems fault.Problems

@@ -35,6 +35,8 @@ const (
 	signInEnd   = "Was jij dit? Dan hoef je niets te doen. Was jij dit niet? Wijzig dan meteen je wachtwoord, beëindig bij " +
 		"Beveiliging alle andere sessies, en waarschuw een beheerder van de club."
 
+	passkeyEnd = "Was jij dit niet? Verwijder die passkey dan meteen bij Beveiliging, wijzig je wachtwoord, en waarschuw een " +
+		"beheerder van de club."
 	credentialEnd = "Was jij dit niet? Wijzig dan meteen je wachtwoord, en waarschuw een beheerder van de club."
 
 	onSystem      = " op "
@@ -49,6 +51,7 @@ var (
 		PasskeyNew:         "Nieuwe passkey",
 		PasskeyGone:        "Passkey verwijderd",
 		EmailNew:           "E-mailadres gewijzigd",
+		CodesTried:         "Verkeerde codes bij het aanmelden",
 	}
 	credentialTexts = map[CredentialChange]string{
 		PasswordNew: "Op {at} is het wachtwoord van je account {username} bij {club} gewijzigd. Je bent overal afgemeld.",
@@ -57,6 +60,8 @@ var (
 		PasskeyNew: "Op {at} is een passkey toegevoegd aan je account {username} bij {club}: {name}. " +
 			"Daarmee kan iemand zich aanmelden als jou.",
 		PasskeyGone: "Op {at} is een passkey verwijderd van je account {username} bij {club}: {name}. Die werkt niet meer.",
+		CodesTried: "Op {at} is er vaak geprobeerd met je wachtwoord en een verkeerde code aan te melden op je account " +
+			"{username} bij {club}. Wie dat doet, kent je wachtwoord.",
 		EmailNew: "Op {at} is het e-mailadres van je account {username} bij {club} gewijzigd. " +
 			"Mail over je account gaat voortaan naar het nieuwe adres, ook als je een nieuw wachtwoord vraagt.",
 	}

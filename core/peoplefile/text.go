@@ -12,8 +12,8 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// ReadText reads a text file with separated values: UTF-8, UTF-16, Windows-1252 or code page 850 (as spreadsheet programs write for
-// MS-DOS), separated by semicolons, commas or tabs.
+// ReadText reads a text file with separated values: UTF-8, UTF-16, Windows-1252 or code page 850 (as spreadsheet programs write
+// for MS-DOS), separated by semicolons, commas or tabs.
 func ReadText(data []byte) (Sheet, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return Sheet{}, ErrEmpty

@@ -40,6 +40,7 @@ type club struct {
 	stores ports.Stores
 	store  *inmem.Store
 	posted []mail.Draft
+	sat    int // sessions that began by hand
 
 	admin, anna account.User
 }

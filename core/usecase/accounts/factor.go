@@ -127,6 +127,9 @@ func (s *Service) ConfirmFactor(
 		}); err != nil {
 			return err
 		}
+		if err := s.stillThere(ctx, stores, session); err != nil {
+			return err
+		}
 		if _, err := stores.Sessions.EndAll(ctx, user.ID, session); err != nil {
 			return err
 		}

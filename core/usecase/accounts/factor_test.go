@@ -2,6 +2,7 @@ package accounts_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -22,12 +23,26 @@ func (c *club) withFactor(user account.User) (secret string, recovery []string) 
 	if err != nil || !strings.Contains(address, "secret="+secret) {
 		c.t.Fatalf("begin: %q, %v", address, err)
 	}
-	recovery, err = c.ConfirmFactor(ctx, user.Viewer(nil), "", c.code(secret), home)
+	here, leave := c.sits(user)
+	defer leave()
+	recovery, err = c.ConfirmFactor(ctx, user.Viewer(nil), here, c.code(secret), home)
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	c.pass(30 * time.Second)
 	return secret, recovery
+}
+
+// sits begins a session of a user, who gave the password just now, and returns how it ends.
+func (c *club) sits(user account.User) (here account.Digest, leave func()) {
+	c.t.Helper()
+	c.sat++
+	id := fmt.Sprint("session ", c.sat)
+	session := account.Session{ID: id, Digest: account.Digest(id), User: user.ID, Created: c.at, LastSeen: c.at, UserAgent: id}
+	if err := c.stores.Sessions.Create(ctx, session); err != nil { // the user is gone
+		return session.Digest, func() {}
+	}
+	return session.Digest, func() { wants(c.t, "the end", c.stores.Sessions.End(ctx, user.ID, id), nil) }
 }
 
 func (c *club) code(secret string) string { return inmem.OneTimeCodes{}.Code(secret, c.at) }
@@ -94,6 +109,63 @@ func TestWrongCodesCount(t *testing.T) {
 	wants(t, "one more", c.signInWith("anna", "000000"), account.ErrTooMany)
 }
 
+// Whoever tries codes knows the password: from many addresses they get no more tries than from one, and the user hears of it.
+// What can't be guessed is good all the same, and so is a code on a browser that signed in before.
+func TestCodesAreGuessedFromNowhere(t *testing.T) {
+	c := open(t)
+	secret, recovery := c.withFactor(c.anna)
+	typed := func(code string) accounts.Credentials {
+		return accounts.Credentials{Login: "anna", Password: password, Code: code}
+	}
+	known, _, err := c.SignIn(ctx, typed(c.code(secret)), home)
+	wants(t, "at home", err, nil)
+	c.pass(time.Minute)
+	c.posted = nil
+	from := func(n int, code string) error {
+		_, _, err := c.SignIn(ctx, typed(code), accounts.Origin{Address: fmt.Sprintf("198.51.100.%d", n)})
+		return err
+	}
+	for n := range account.AttemptsPerAccount {
+		wants(t, "a guess", from(n, "000000"), account.ErrWrongCode)
+	}
+	patient := func(n int, code func() string) error { // strangers wait after so many wrong ones
+		wants(t, "at once", from(n, code()), account.ErrTooMany)
+		c.pass(account.SoftDelay(account.AttemptsPerAccount))
+		return from(n, code())
+	}
+	right := func() string { return c.code(secret) }
+	for n := range 3 {
+		wants(t, "one more", patient(100+n, func() string { return "000000" }), account.ErrTooMany)
+		wants(t, "the right one, from elsewhere", patient(110+n, right), account.ErrTooMany)
+	}
+	if got := c.kinds(); got != account.MailCredential+" to anna@club.example" {
+		t.Errorf("mails: %s", got)
+	}
+	wants(t, "a recovery code", patient(200, func() string { return recovery[0] }), nil)
+	_, _, err = c.SignIn(ctx, typed(c.code(secret)), accounts.Origin{Address: "198.51.100.7", Browser: known.Browser})
+	wants(t, "on a known browser", err, nil)
+	c.pass(account.AttemptWindow)
+	wants(t, "afterwards", from(201, c.code(secret)), nil)
+}
+
+// A request may have begun before all sessions were ended. What it adds would let somebody in who was thrown out.
+func TestWhoWasThrownOutAddsNoFactor(t *testing.T) {
+	c := open(t)
+	secret, _, err := c.BeginFactor(ctx, c.anna.Viewer(nil))
+	wants(t, "begin", err, nil)
+	here, leave := c.sits(c.anna)
+	device := &inmem.PasskeyDevice{}
+	question, err := c.BeginPasskey(ctx, c.anna.Viewer(nil), here)
+	wants(t, "begin a passkey", err, nil)
+	leave()
+	_, err = c.ConfirmFactor(ctx, c.anna.Viewer(nil), here, c.code(secret), home)
+	wants(t, "an app", err, fault.ErrNotSignedIn)
+	reply := accounts.PasskeyReply{Token: question.Token, Reply: device.Make(question.Options)}
+	_, err = c.AddPasskey(ctx, c.anna.Viewer(nil), here, "x", reply)
+	wants(t, "a passkey", err, fault.ErrNotSignedIn)
+	wants(t, "the password alone", c.signInWith("anna", ""), nil)
+}
+
 func TestACodeSignsInOnceInParallel(t *testing.T) {
 	c := open(t)
 	secret, _ := c.withFactor(c.anna)
@@ -121,8 +193,9 @@ func TestACodeSignsInOnceInParallel(t *testing.T) {
 func TestASecondFactorIsSetUp(t *testing.T) {
 	c := open(t)
 	viewer := c.anna.Viewer(nil)
+	here, _ := c.sits(c.anna)
 	confirm := func(code string) error {
-		_, err := c.ConfirmFactor(ctx, viewer, "", code, home)
+		_, err := c.ConfirmFactor(ctx, viewer, here, code, home)
 		return err
 	}
 	wants(t, "not begun", confirm("123456"), account.ErrNotBegun)

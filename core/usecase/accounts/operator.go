@@ -180,7 +180,8 @@ func (o Operator) change(
 	return changed, nil
 }
 
-// SetPassword gives a user another password and ends the user's sessions, and revokes the application passwords when asked.
+// SetPassword gives a user another password and ends the user's sessions, and when asked revokes the application passwords and
+// the passkeys.
 func (o Operator) SetPassword(ctx context.Context, login, password string, revoke bool) (account.User, Left, error) {
 	user, err := o.Accounts.Users.ByLogin(ctx, login)
 	if err != nil {
@@ -193,7 +194,7 @@ func (o Operator) SetPassword(ctx context.Context, login, password string, revok
 	return user, left, err
 }
 
-// SignOutAll ends a user's sessions and revokes the application passwords: whoever had one needs the password.
+// SignOutAll ends a user's sessions and revokes the application passwords and the passkeys: whoever had one needs the password.
 func (o Operator) SignOutAll(ctx context.Context, login string) (user account.User, left Left, err error) {
 	user, err = o.change(ctx, login, true, func(*account.User) error { return nil },
 		func(stores ports.Stores, id account.UserID) (err error) {

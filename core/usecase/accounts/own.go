@@ -26,6 +26,7 @@ type PasswordChange struct {
 type Left struct {
 	Ended     int                           // sessions
 	Revoked   int                           // application passwords
+	Passkeys  int                           // that were removed
 	Passwords []account.ApplicationPassword // those that still work, oldest first
 }
 
@@ -77,6 +78,9 @@ func (s *Service) setPassword(
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
+			if by.User == user.ID && u.PasswordHash != user.PasswordHash {
+				return account.ErrWrongPassword // somebody changed it since it was checked
+			}
 			u.PasswordHash = account.Hash(hash)
 			return nil
 		})
@@ -103,13 +107,20 @@ func (s *Service) endAll(ctx context.Context, stores ports.Stores, id account.Us
 	return endAccess(ctx, stores, id, revoke)
 }
 
-// endAccess ends all sessions of a user, and when asked revokes the application passwords, and the address of the calendars.
+// endAccess ends all sessions of a user, and when asked revokes all else that lets somebody in without the password: application
+// passwords, passkeys, and the address of the calendars.
 func endAccess(ctx context.Context, stores ports.Stores, id account.UserID, revoke bool) (left Left, err error) {
 	if left.Ended, err = stores.Sessions.EndAll(ctx, id, ""); err != nil {
 		return Left{}, err
 	}
 	if revoke {
 		if left.Revoked, err = stores.Passwords.RevokeAll(ctx, id); err != nil {
+			return Left{}, err
+		}
+		if err := stores.Users.Update(ctx, id, func(u *account.User) error {
+			left.Passkeys = u.Factor.DropPasskeys()
+			return nil
+		}); err != nil {
 			return Left{}, err
 		}
 		if err := stores.UserTokens.Forget(ctx, id, account.ForCalendars); err != nil {
@@ -232,15 +243,21 @@ func (s *Service) CreateApplicationPassword(
 		if err := stores.Users.Update(ctx, of, func(u *account.User) error { user = *u; return nil }); err != nil {
 			return err
 		}
-		found, _, _, err := stores.Sessions.Find(ctx, session)
-		if err == nil {
-			err = s.CheckConfirmed(found)
-		}
-		if err != nil {
+		if err := s.stillThere(ctx, stores, session); err != nil {
 			return err
 		}
 		return s.keepApplicationPassword(ctx, stores, audit.By(viewer), &user, created)
 	})
+}
+
+// stillThere returns an error unless a session is there yet and the password was given on it shortly before. It is asked in the
+// step that adds what lets somebody in, once the user is locked: what ended all sessions meanwhile must not leave it.
+func (s *Service) stillThere(ctx context.Context, stores ports.Stores, session account.Digest) error {
+	found, _, _, err := stores.Sessions.Find(ctx, session)
+	if err != nil {
+		return err
+	}
+	return s.CheckConfirmed(found)
 }
 
 // keepApplicationPassword stores a new one, logs who made it, and writes to the user.

@@ -107,6 +107,9 @@ func (s *Service) AddPasskey(
 		}); err != nil {
 			return err
 		}
+		if err := s.stillThere(ctx, stores, session); err != nil {
+			return err
+		}
 		if first {
 			if _, err := stores.Sessions.EndAll(ctx, user.ID, session); err != nil {
 				return err

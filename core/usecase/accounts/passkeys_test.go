@@ -17,10 +17,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
 
-const here = account.Digest("this session")
-
 // add makes a passkey for a user on a device, and returns the recovery codes.
 func (c *club) addPasskey(user account.User, device *inmem.PasskeyDevice, name string) ([]string, error) {
+	here, leave := c.sits(user)
+	defer leave()
 	question, err := c.BeginPasskey(ctx, user.Viewer(nil), here)
 	if err != nil {
 		return nil, err
@@ -162,6 +162,7 @@ func TestWhatIsNoPasskey(t *testing.T) {
 	refused("in time", c.signs(phone), nil)
 
 	// A challenge for making one is none for signing in.
+	here, _ := c.sits(c.anna)
 	question, err := c.BeginPasskey(ctx, c.anna.Viewer(nil), here)
 	wants(t, "begin", err, nil)
 	kind := accounts.PasskeyReply{Token: question.Token, Reply: phone.Sign(question.Options)}
@@ -337,11 +338,57 @@ func TestAResetTakesPasskeysToo(t *testing.T) {
 	wants(t, "which signs no more", c.signInBy(c.signs(phone)), account.ErrPasskey)
 }
 
+// A passkey signs in without the password: who throws somebody out by taking away what lets them in takes it, too.
+func TestWhatLetsSomebodyInWithoutThePasswordGoesTogether(t *testing.T) {
+	const other = "een heel ander wachtwoord 7"
+	for name, way := range map[string]struct {
+		does func(c *club, revoke bool) (accounts.Left, error)
+		keep bool // it can be asked to leave them
+	}{
+		"the user changes the password": {func(c *club, revoke bool) (accounts.Left, error) {
+			change := accounts.PasswordChange{Current: password, New: other, Revoke: revoke}
+			return c.ChangePassword(ctx, c.anna.Viewer(nil), change, signedIn)
+		}, true},
+		"an administrator resets it": {func(c *club, revoke bool) (accounts.Left, error) {
+			return c.Reset(ctx, c.admin.Viewer(nil), c.anna.ID, revoke)
+		}, true},
+		"a command sets it": {func(c *club, revoke bool) (accounts.Left, error) {
+			_, left, err := c.SetPassword(ctx, "anna", other, revoke)
+			return left, err
+		}, true},
+		"a command signs out": {func(c *club, _ bool) (accounts.Left, error) {
+			_, left, err := c.SignOutAll(ctx, "anna")
+			return left, err
+		}, false},
+	} {
+		for _, revoke := range []bool{true, false} {
+			if !revoke && !way.keep {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s, %v", name, revoke), func(t *testing.T) {
+				c := open(t)
+				phone, _ := c.withPasskey(c.anna, "Telefoon")
+				left, err := way.does(c, revoke)
+				wants(t, name, err, nil)
+				want, gone := (*fault.Fault)(nil), 0
+				if revoke {
+					want, gone = account.ErrPasskey, 1
+				}
+				if left.Passkeys != gone {
+					t.Errorf("told: %+v", left)
+				}
+				wants(t, "the passkey", c.signInBy(c.signs(phone)), want)
+			})
+		}
+	}
+}
+
 func TestWhereThereAreNoPasskeys(t *testing.T) {
 	c := open(t)
 	c.Passkeys = nil
 	_, err := c.AskPasskey()
 	wants(t, "ask", err, account.ErrNoPasskeys)
+	const here = account.Digest("here")
 	_, err = c.BeginPasskey(ctx, c.anna.Viewer(nil), here)
 	wants(t, "begin", err, account.ErrNoPasskeys)
 	_, err = c.AddPasskey(ctx, c.anna.Viewer(nil), here, "x", accounts.PasskeyReply{Token: "x"})

@@ -59,6 +59,7 @@ type Service struct {
 	uses      uses
 	refused   audit.Bound // application passwords
 	news      audit.Bound // mails about new sign-ins
+	codes     audit.Bound // mails about wrong codes
 }
 
 // Viewer returns a user as the access rule sees one now.

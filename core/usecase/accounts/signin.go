@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -125,8 +126,30 @@ func (s *Service) check(ctx context.Context, typed Credentials, from Origin) (ac
 	if typed.alone() {
 		return s.checkPasskey(ctx, typed.Passkey, from)
 	}
-	return s.checkPassword(ctx, typed.Login, typed.Password, from, func(u account.User) error { return s.checkFactor(&u, typed) })
+	further := func(u account.User) error { return s.checkCode(ctx, &u, typed, from) }
+	return s.checkPassword(ctx, typed.Login, typed.Password, from, further)
 }
+
+// checkCode is checkFactor, and counts the wrong codes of strangers who had the password.
+func (s *Service) checkCode(ctx context.Context, user *account.User, typed Credentials, from Origin) error {
+	stranger := s.attempt(*user, user.Username, from)
+	_, guessable := account.IsOneTimeCode(typed.Code)
+	if !guessable || typed.Passkey.Token != "" || !user.Factor.AppOn() || stranger.Browser != "" {
+		return s.checkFactor(user, typed)
+	}
+	try := account.CodeAttempt(account.LoginKey(user.Username), stranger.At)
+	err := s.counted(ctx, try, func() error { return s.checkFactor(user, typed) })
+	if !errors.Is(err, account.ErrTooMany) || !s.codes.Allow(user.Username, 1, MostCodeMails, s.Now()) {
+		return err
+	}
+	told := s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		return s.tellCredential(ctx, stores, user, account.CodesTried, "")
+	})
+	return cmp.Or(told, err)
+}
+
+// MostCodeMails is how many users in an hour hear that somebody who knows their password tries codes.
+const MostCodeMails = 100
 
 // browser returns the one that a request comes from, with a new ID when it is not known yet.
 func (s *Service) browser(from Origin) (account.Browser, error) {

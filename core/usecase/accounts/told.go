@@ -61,4 +61,10 @@ func (s *Service) tellCredential(
 }
 
 // told is what the log tells of it.
-func (l Left) told() audit.Values { return audit.Values{"sessions": l.Ended, "programs": l.Revoked} }
+func (l Left) told() audit.Values {
+	told := audit.Values{"sessions": l.Ended, "programs": l.Revoked}
+	if l.Passkeys > 0 {
+		told["passkeys"] = l.Passkeys
+	}
+	return told
+}

@@ -156,15 +156,24 @@ func (s *Service) BillPortions(ctx context.Context, number int64) error {
 		if err != nil {
 			return err
 		}
-		err = s.note(ctx, number, func(j *bulk.Job) { j.Step(all[last-1].Member.ID, created, skipped, problems) })
+		after, further := standing.After, false
+		err = s.note(ctx, number, func(j *bulk.Job) {
+			if further = j.After != after; !further { // else another process is ahead of this one
+				j.Step(all[last-1].Member.ID, created, skipped, problems)
+			}
+			standing.After = j.After
+		})
 		if err != nil {
 			return err
+		}
+		if further {
+			return job.Again{}
 		}
 		first = last
 	}
 }
 
-// note notes how far a job is, unless another process has gone further with it.
+// note notes how far a job is, as long as it runs.
 func (s *Service) note(ctx context.Context, number int64, change func(*bulk.Job)) error {
 	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		_, err := stores.BulkJob.Change(ctx, func(j *bulk.Job) error {

@@ -299,6 +299,9 @@ func (s *Service) standing(ctx context.Context, id int64, state peoplefile.State
 // errStale says that another process went further with an import.
 var errStale = errors.New("another process goes on with the import")
 
+// behind is after how long it is looked again how far the other one has come.
+const behind = 5 * time.Second
+
 // inTurns does the work in portions, each in one step, for as long as one try may take.
 func (s *Service) inTurns(ctx context.Context, asked Asked, name string, i *peoplefile.Import, does work) error {
 	turn, cancel := context.WithTimeout(ctx, job.TimeLimit/2)
@@ -316,8 +319,8 @@ func (s *Service) inTurns(ctx context.Context, asked Asked, name string, i *peop
 		if kind := fault.KindOf(err); err != nil && (kind == fault.Conflict || kind == fault.Forbidden) { // there is no room, say
 			err = s.portion(ctx, viewer, fault.As(err).Message, i, does)
 		}
-		if errors.Is(err, errStale) {
-			return nil
+		if errors.Is(err, errStale) { // that one may end before its work is done: then this is the only job that is left
+			return job.Again{After: behind}
 		}
 		if err != nil {
 			return err

@@ -219,6 +219,26 @@ func TestADeadProgramLeavesADoubtOrAKey(t *testing.T) {
 	}
 }
 
+// A program that was paused goes on after another one took its mail over. The mail is not to wait for a job that nobody runs.
+func TestWhoWasPausedLeavesAMailAlone(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	o.mail.Forgetful = true
+	o.post(draft())
+	o.mail.Fail = func(mail.Message) error {
+		if err := o.Deliver(t.Context(), 1); err != nil { // the other one, which can't know
+			t.Error(err)
+		}
+		return mail.Refuse(errBusy)
+	}
+	if err := o.Deliver(t.Context(), 1); err != nil {
+		t.Errorf("the first one: %v", err)
+	}
+	if kept := o.kept(); kept.State != mail.Uncertain || len(o.mail.Sent()) != 0 {
+		t.Errorf("kept %+v", kept)
+	}
+}
+
 func TestASealOfAnotherInstallationFails(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

@@ -135,7 +135,7 @@ func (s *Service) Deliver(ctx context.Context, id int64) error {
 	var again time.Duration
 	err = s.Mails.Update(settled, id, func(m *mail.Mail) error {
 		again = 0
-		if m.Key == begun.Key && m.Tries == begun.Tries { // else somebody took it over
+		if m.Key == begun.Key && m.Tries == begun.Tries && m.State == mail.Sending { // else somebody took it over
 			again = m.End(cause, refused, s.Mailer.Once(), civil.Instant(s.Now()))
 			m.Touch(m.Editor, s.Now())
 		}

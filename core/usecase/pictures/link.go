@@ -68,6 +68,9 @@ func (s *Service) Linked(ctx context.Context, token string) (media.Media, []byte
 	if err != nil {
 		return media.Media{}, nil, err
 	}
+	if err := s.Directory.Refresh(ctx); err != nil { // another program may have removed the person
+		return media.Media{}, nil, err
+	}
 	if _, err := s.Directory.View().Person(m.Person, record.View{}); err != nil { // nobody's, or of somebody who was removed
 		return media.Media{}, nil, media.ErrAbsent
 	}

@@ -172,6 +172,9 @@ func (s *Service) Look(ctx context.Context, token string) (Invited, error) {
 	if err != nil {
 		return Invited{}, err
 	}
+	if err := s.Directory.Refresh(ctx); err != nil { // another program may have made the workspace
+		return Invited{}, err
+	}
 	w, there := s.Directory.View().Workspace(invite.Workspace)
 	if !there { // it was removed this moment
 		return Invited{}, workspace.ErrNoToken

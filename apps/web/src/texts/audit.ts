@@ -17,6 +17,7 @@ const values: Partial<Record<string, string>> = {
   age_groups: 'leeftijdsgroepen',
   sessions: 'beëindigde sessies',
   programs: 'ingetrokken applicatiewachtwoorden',
+  passkeys: 'verwijderde passkeys',
   name: 'naam',
   expires: 'werkt tot en met',
   read_only: 'alleen lezen',

@@ -123,7 +123,7 @@ export const accountTexts = {
   reset: 'Wachtwoord laten vervallen',
   resetIntro: (name: string) =>
     `Het wachtwoord van ${name} werkt dan niet meer. ${name} wordt overal uitgelogd en krijgt een mail met een link om een nieuw wachtwoord in te stellen.`,
-  revoke: 'Trek ook de applicatiewachtwoorden en het adres van de agenda’s in',
+  revoke: 'Trek ook de applicatiewachtwoorden, de passkeys en het adres van de agenda’s in',
   resetDone: 'Het wachtwoord is vervallen. De mail is onderweg.',
   factor: 'Tweestapsverificatie uitzetten',
   factorConfirm: (name: string) =>

@@ -36,9 +36,9 @@ export const settingsTexts = {
     tooShort: 'Kies minstens 12 tekens.',
     different: 'De twee wachtwoorden zijn niet gelijk.',
     done: 'Je wachtwoord is gewijzigd. Meld je opnieuw aan.',
-    revoke: 'Trek ook mijn applicatiewachtwoorden in',
+    revoke: 'Trek ook mijn applicatiewachtwoorden en passkeys in',
     revokeHint: (names: string) =>
-      `Programma’s die er een gebruiken, hebben daarna geen toegang meer: ${names}. Ook je agenda’s krijgen een nieuw adres.`,
+      `Dit werkt daarna niet meer: ${names}. Ook je agenda’s krijgen een nieuw adres.`,
     leftTitle: 'Je wachtwoord is gewijzigd',
     left: (count: number) =>
       count === 1

@@ -5,6 +5,7 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 
 import { applicationPasswordsQuery, useChangePassword } from '@/api/account';
 import { ApiError } from '@/api/errors';
+import { secondFactorQuery } from '@/api/second-factor';
 import { forgetSession } from '@/api/session';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { passwordProblem, repeatProblem } from '@/features/sign-in/new-password';
@@ -22,6 +23,8 @@ export function PasswordCard() {
   const { me } = useRouteContext({ from: '/_signed-in' });
   const change = useChangePassword();
   const passwords = useQuery(applicationPasswordsQuery).data ?? [];
+  const passkeys = useQuery(secondFactorQuery).data?.passkeys ?? [];
+  const others = [...passwords, ...passkeys].map(({ name }) => name);
   const form = useForm({
     initialValues: { current_password: '', new_password: '', repeat: '', revoke: false },
     validate: {
@@ -88,10 +91,10 @@ export function PasswordCard() {
             autoComplete="new-password"
             {...form.getInputProps('repeat')}
           />
-          {passwords.length > 0 && (
+          {others.length > 0 && (
             <Checkbox
               label={texts.revoke}
-              description={texts.revokeHint(passwords.map(({ name }) => name).join(', '))}
+              description={texts.revokeHint(others.join(', '))}
               {...form.getInputProps('revoke', { type: 'checkbox' })}
             />
           )}
