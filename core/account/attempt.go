@@ -78,7 +78,8 @@ func BrowserAttempt(account string, browser Browser, at time.Time) Attempt {
 }
 
 // CodeAttempt returns a try at the second factor of an account by who had the password, from wherever: at the limit
-// (AttemptsPerAccount) the next one waits. Six digits can be guessed from many addresses, and whoever does that knows the password.
+// (AttemptsPerAccount) the next one waits. Six digits can be guessed from many addresses, and whoever does that knows the
+// password.
 func CodeAttempt(account string, at time.Time) Attempt {
 	everywhere := "code of " + account
 	return Attempt{Account: everywhere, Address: everywhere, At: at}
