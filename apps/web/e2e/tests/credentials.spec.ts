@@ -1,9 +1,12 @@
+import { commonTexts } from '../../src/texts/common';
+import { mandatoryFactorTexts, secondFactorTexts } from '../../src/texts/second-factor';
 import { settingsTexts } from '../../src/texts/settings';
 import { confirmPasswordTexts } from '../../src/texts/shell';
 import { ConfirmPasswordDialog } from '../pom/confirm-password-dialog';
 import { expectAccessible } from '../setup/axe';
 import { startDemo, type DemoServer } from '../setup/demo-server';
 import { expect, signIn, test as base } from '../setup/fixtures';
+import { nonceOf } from '../setup/helpers';
 
 const texts = settingsTexts.password;
 const user = { username: 'penningmeester', password: 'een-eigen-wachtwoord-van-piet' };
@@ -100,4 +103,39 @@ test('a new password tells which application passwords still work, and revokes t
   await expect(
     settings.applicationPasswordsCard.getByText(settingsTexts.applicationPasswords.empty),
   ).toBeVisible();
+});
+
+test('who has to set up a second factor an hour after signing in gives the password first', async ({
+  page,
+  browser,
+  noon,
+  atOne,
+}) => {
+  const office = await browser.newPage({ baseURL: noon.baseURL });
+  await signIn(office, noon.admin);
+  const asked = await office.request.post('/api/club/v1/second-factor', {
+    headers: await nonceOf(office),
+    data: { roles: ['club_financieel'] },
+  });
+  expect(asked.status()).toBe(200);
+  await office.close();
+
+  const confirm = new ConfirmPasswordDialog(page);
+  await signIn(page, user);
+  await page.goto(`${atOne}/leden`);
+  await expect(page).toHaveURL(/\/tweestaps\?terug=/);
+  await page.getByRole('button', { name: mandatoryFactorTexts.begin }).click();
+  await expect(confirm.password).toBeFocused();
+  await expectAccessible(page);
+  await confirm.cancel();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: commonTexts.retry }).click();
+  await confirm.give('fout');
+  await expect(confirm.dialog.getByText(confirmPasswordTexts.wrong)).toBeVisible();
+  await confirm.give(user.password);
+  await expect(page.getByRole('img', { name: secondFactorTexts.qr })).toBeVisible();
+  await expect(confirm.dialog).toBeHidden();
+  await expect(page.getByLabel(secondFactorTexts.code)).toBeFocused();
 });

@@ -11,11 +11,13 @@ export const Route = createFileRoute('/tweestaps')({
     const me = await ensure(context.queryClient, sessionQuery);
     if (me === null) throw redirect({ to: '/aanmelden', search });
     if (me.enrolls !== true) throw redirect({ href: search.terug ?? '/' });
+    return { me };
   },
   component: MandatoryFactorRoute,
 });
 
 function MandatoryFactorRoute() {
   const { terug } = Route.useSearch();
-  return <MandatoryFactorPage returnTo={terug ?? '/'} />;
+  const { me } = Route.useRouteContext();
+  return <MandatoryFactorPage me={me} returnTo={terug ?? '/'} />;
 }

@@ -6,6 +6,7 @@ import { renderSVG } from 'uqr';
 import { useBeginFactor, useConfirmFactor } from '@/api/second-factor';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { fieldErrors } from '@/lib/field-errors';
+import { commonTexts } from '@/texts/common';
 import { secondFactorTexts as texts } from '@/texts/second-factor';
 
 import { RecoveryCodes } from './RecoveryCodes';
@@ -37,7 +38,16 @@ export function SecondFactorSetup({ onCodes, onDone }: SecondFactorSetupProps) {
   if (confirm.data !== undefined) {
     return <RecoveryCodes codes={confirm.data.recovery_codes} onDone={onDone} />;
   }
-  if (begin.isError) return <ErrorAlert error={begin.error} />;
+  if (begin.isError) {
+    return (
+      <Stack>
+        <ErrorAlert error={begin.error} />
+        <Button variant="default" onClick={() => begin.mutate()}>
+          {commonTexts.retry}
+        </Button>
+      </Stack>
+    );
+  }
   if (begin.data === undefined) return <Loader mx="auto" display="block" />;
   const { secret, url } = begin.data;
   const isField = Object.keys(fieldErrors(confirm.error)).length > 0;

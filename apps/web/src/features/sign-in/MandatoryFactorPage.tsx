@@ -5,8 +5,10 @@ import { useState } from 'react';
 
 import { reentry } from '@/api/confirmation';
 import { forgetSession, useSignOut } from '@/api/session';
+import type { Me } from '@/api/types';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
+import { PasswordQuestion } from '@/features/shell/PasswordQuestion';
 import { canUsePasskeys } from '@/lib/passkeys';
 import { useDecline } from '@/lib/question';
 import { mandatoryFactorTexts as texts } from '@/texts/second-factor';
@@ -17,12 +19,13 @@ const AppSetup = lazyPart(() => import('./MandatoryFactorSetup'));
 const PasskeySetup = lazyPart(() => import('./MandatoryPasskeySetup'));
 
 interface MandatoryFactorPageProps {
+  me: Me;
   /** Where the user wanted to go. */
   returnTo: string;
 }
 
 /** Where somebody comes first whose role asks for a second factor. */
-export function MandatoryFactorPage({ returnTo }: MandatoryFactorPageProps) {
+export function MandatoryFactorPage({ me, returnTo }: MandatoryFactorPageProps) {
   useDecline(reentry);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -70,6 +73,7 @@ export function MandatoryFactorPage({ returnTo }: MandatoryFactorPageProps) {
           {texts.signOut}
         </Button>
       </Stack>
+      <PasswordQuestion me={me} />
     </SignInFrame>
   );
 }
