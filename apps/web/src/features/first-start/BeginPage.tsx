@@ -3,16 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 
 import { clubSettingsQuery } from '@/api/club-settings';
+import type { Me } from '@/api/types';
+import { lazyPart } from '@/components/lazy-part';
 import { ListState } from '@/components/ListState';
+import { Part } from '@/components/Part';
 import { ClubForm } from '@/features/settings/ClubForms';
 import { ClubLogo } from '@/features/settings/ClubLogo';
+import { useIsQuestioned } from '@/features/shell/use-is-questioned';
 import { SignInFrame } from '@/features/sign-in/SignInFrame';
 import { clubTexts, firstStartTexts as texts } from '@/texts/club';
+
+const Questions = lazyPart(() => import('@/features/shell/Questions'), 'soon');
 
 type ChoiceTarget = NonNullable<LinkProps['to']>;
 
 /** What the first administrator does next: says who the club is, and chooses how its people come in. */
-export function BeginPage() {
+export function BeginPage({ me }: { me: Me }) {
   const settings = useQuery(clubSettingsQuery);
   return (
     <SignInFrame title={texts.clubTitle}>
@@ -37,6 +43,7 @@ export function BeginPage() {
         <Choice to="/instellingen/importeren" label={texts.fromFile} hint={texts.fromFileHint} />
         <Choice to="/leden" label={texts.byHand} hint={texts.byHandHint} />
       </Stack>
+      <Part>{useIsQuestioned() && <Questions me={me} />}</Part>
     </SignInFrame>
   );
 }

@@ -9,6 +9,12 @@ export const Route = createFileRoute('/eerste-start/')({
     const me = await ensure(context.queryClient, sessionQuery);
     if (me === null) throw redirect({ to: '/aanmelden' });
     if (!me.is_admin) throw redirect({ to: '/' });
+    return { me };
   },
-  component: BeginPage,
+  component: BeginRoute,
 });
+
+function BeginRoute() {
+  const { me } = Route.useRouteContext();
+  return <BeginPage me={me} />;
+}
