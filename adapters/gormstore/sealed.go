@@ -33,6 +33,7 @@ var sealedColumns = []sealedColumn{
 	{purpose: seal.Calendars, table: "user_tokens", column: "sealed", key: "digest"},
 	{purpose: seal.Payments, table: "invoices", column: "document", key: "id", number: true, within: "TokenSealed"},
 	{purpose: seal.Factors, table: "users", column: "second_factor", key: "id", number: true, within: "secret"},
+	{purpose: seal.Factors, table: "users", column: "second_factor", key: "id", number: true, within: "next"},
 	{purpose: seal.Payments, table: "settings", column: "value", key: "name", where: " AND name = '" + finances + "'",
 		within: "provider_key", noun: nounFinance},
 }

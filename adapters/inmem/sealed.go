@@ -34,8 +34,10 @@ func (s sealed) Reseal(ctx context.Context, again func(seal.Purpose, string) (st
 			}
 		}
 		for id, u := range t.users {
-			if err := anew(seal.Factors, u.Factor.Secret, func(text string) { u.Factor.Secret = text; t.users[id] = u }); err != nil {
-				return 0, err
+			for _, secret := range []*string{&u.Factor.Secret, &u.Factor.Next} {
+				if err := anew(seal.Factors, *secret, func(text string) { *secret = text; t.users[id] = u }); err != nil {
+					return 0, err
+				}
 			}
 		}
 		for of, token := range t.tokens {

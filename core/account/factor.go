@@ -17,10 +17,11 @@ import (
 // Factor is the second thing by which a user is known, beside the password: an app that shows another code every half minute
 // (TOTP, RFC 6238), passkeys, and recovery codes on paper for when the phone is lost.
 type Factor struct {
-	Secret   string    `json:"secret"`   // that the app has too, sealed for seal.Factors; "" for none
-	Since    time.Time `json:"since"`    // when the user proved to have the app; zero while it is being set up
-	Step     int64     `json:"step"`     // of the last code that was good: no code is good twice
-	Recovery []Digest  `json:"recovery"` // of the recovery codes that were not used yet
+	Secret   string    `json:"secret"`         // that the app has too, sealed for seal.Factors; "" for none
+	Next     string    `json:"next,omitempty"` // that of another app, which is being set up while one is on
+	Since    time.Time `json:"since"`          // when the user proved to have the app; zero while it is being set up
+	Step     int64     `json:"step"`           // of the last code that was good: no code is good twice
+	Recovery []Digest  `json:"recovery"`       // of the recovery codes that were not used yet
 	Passkeys []Passkey `json:"passkeys,omitempty"`
 	Spent    []Spent   `json:"spent,omitempty"` // challenges that passkeys signed a short while ago
 }
@@ -31,9 +32,31 @@ func (f *Factor) On() bool { return f.AppOn() || len(f.Passkeys) > 0 }
 // AppOn reports whether an app shows codes that are good.
 func (f *Factor) AppOn() bool { return f.Secret != "" && !f.Since.IsZero() }
 
+// BeginApp keeps the sealed secret of an app that is being set up. One that is on stays good until ConfirmApp.
+func (f *Factor) BeginApp(sealed string) {
+	if f.AppOn() {
+		f.Next = sealed
+	} else {
+		f.Secret, f.Since, f.Step = sealed, time.Time{}, 0
+	}
+}
+
+// Begun returns the sealed secret of the app that is being set up, "" for none.
+func (f *Factor) Begun() string {
+	if f.AppOn() {
+		return f.Next
+	}
+	return f.Secret
+}
+
+// ConfirmApp turns the app on that was begun, of which the code of a half minute was good. The one before is none any more.
+func (f *Factor) ConfirmApp(step int64, at time.Time) {
+	f.Secret, f.Next, f.Since, f.Step = f.Begun(), "", civil.Instant(at), step
+}
+
 // DropApp forgets the app. With the last of all factors the recovery codes go too.
 func (f *Factor) DropApp() {
-	f.Secret, f.Since, f.Step = "", time.Time{}, 0
+	f.Secret, f.Next, f.Since, f.Step = "", "", time.Time{}, 0
 	if !f.On() {
 		f.Recovery = nil
 	}
@@ -41,7 +64,7 @@ func (f *Factor) DropApp() {
 
 // IsZero reports whether there is none, nor one that was begun.
 func (f *Factor) IsZero() bool {
-	return f.Secret == "" && f.Since.IsZero() && f.Step == 0 && len(f.Recovery) == 0 && len(f.Passkeys) == 0 && len(f.Spent) == 0
+	return f.Secret == "" && f.Next == "" && f.Since.IsZero() && f.Step == 0 && len(f.Recovery) == 0 && len(f.Passkeys) == 0 && len(f.Spent) == 0
 }
 
 // Clone returns a copy that shares nothing.
@@ -147,10 +170,10 @@ func (u *User) FactorURL(club, secret string) string {
 	return address.String()
 }
 
-// OpenFactor returns the secret of a factor, by the key of the installation. One that was sealed with a key that is lost is
+// OpenFactor returns a secret of an app, by the key of the installation. One that was sealed with a key that is lost is
 // ErrFactorLost.
-func (f *Factor) OpenFactor(key []byte) (string, error) {
-	secret, err := seal.Open(key, seal.Factors, f.Secret)
+func OpenFactor(key []byte, sealed string) (string, error) {
+	secret, err := seal.Open(key, seal.Factors, sealed)
 	if err != nil {
 		return "", ErrFactorLost.Because(err)
 	}

@@ -18,7 +18,6 @@ var (
 	ErrNoPasskeys     = fault.New(fault.Conflict, "passkeys_unavailable",
 		"Passkeys werken alleen als Clubhuis een eigen domeinnaam heeft.")
 	ErrNoFactor   = fault.New(fault.Conflict, "no_second_factor", "Tweestapsverificatie staat niet aan.")
-	ErrFactorOn   = fault.New(fault.Conflict, "second_factor_exists", "Tweestapsverificatie staat al aan.")
 	ErrNotBegun   = fault.New(fault.Conflict, "second_factor_not_begun", "Begin opnieuw met instellen.")
 	ErrFactorKept = fault.New(fault.Conflict, "second_factor_mandatory",
 		"Voor jouw rol is tweestapsverificatie verplicht. Uitzetten kan niet.")

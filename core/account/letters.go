@@ -73,6 +73,7 @@ const (
 	FactorAdded     FactorChange = "added"
 	FactorRemoved   FactorChange = "removed"
 	AppRemoved      FactorChange = "app-removed" // passkeys stay
+	AppReplaced     FactorChange = "app-replaced"
 	RecoveryRenewed FactorChange = "renewed"
 )
 

@@ -30,7 +30,7 @@ func secrets(t *testing.T, db Database) {
 	ctx := t.Context()
 	twoUsers(t, db)
 	ok(t, db.Users.Update(ctx, 1, func(u *account.User) error {
-		u.Factor = account.Factor{Secret: "factor/+1", Since: at, Step: 7, Recovery: []account.Digest{account.DigestOf("x")}}
+		u.Factor = account.Factor{Secret: "factor/+1", Next: "next/+1", Since: at, Step: 7, Recovery: []account.Digest{account.DigestOf("x")}}
 		return nil
 	}))
 	must(db.UserTokens.Keep(ctx, tokenOf(1, "een"), false))(t)
@@ -75,14 +75,15 @@ func resealed(t *testing.T, db Database) {
 	slices.Sort(seen)
 	want := []string{
 		"secrets of mails: mail+1/", "secrets of payments: invoice+/=", "secrets of payments: provider==",
-		"secrets of second factors: factor/+1",
+		"secrets of second factors: factor/+1", "secrets of second factors: next/+1",
 		"tokens of calendars: sealed een", "tokens of calendars: sealed twee",
 	}
 	equal(t, "how many", count, len(want))
 	equal(t, "what is sealed anew", strings.Join(slices.Compact(seen), "\n"), strings.Join(want, "\n"))
 	user := must(db.Users.ByID(ctx, 1))(t)
 	equal(t, "a second factor", user.Factor.Secret, "new factor/+1 for secrets of second factors")
-	user.Factor.Secret = before.Factor.Secret
+	equal(t, "one that is set up beside it", user.Factor.Next, "new next/+1 for secrets of second factors")
+	user.Factor.Secret, user.Factor.Next = before.Factor.Secret, before.Factor.Next
 	alike(t, "the user", full(user), full(before))
 	equal(t, "a calendar", must(db.UserTokens.Of(ctx, 2, account.ForCalendars))(t).Sealed, "new sealed twee for tokens of calendars")
 	equal(t, "its digest", must(db.UserTokens.Find(ctx, account.ForCalendars, account.DigestOf("twee")))(t).User, 2)

@@ -32,7 +32,7 @@ func TestASecondFactorOverHTTP(t *testing.T) {
 	if len(recovery) != 10 {
 		t.Fatalf("recovery codes: %v", recovery)
 	}
-	s.Post(ownFactor+"/confirm", object{"code": "123456"}, b.Writes).Refuses(409, "second_factor_exists")
+	s.Post(ownFactor+"/confirm", object{"code": "123456"}, b.Writes).Refuses(409, "second_factor_not_begun")
 	s.Get(ownFactor, b.Reads).Is(200).Has("enabled", true).Has("recovery_codes_left", 10)
 	s.Get(ownFactor, s.Program("jan")).Is(200).Has("enabled", true) // programs need no code
 

@@ -8,7 +8,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/audit"
-	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/seal"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -49,7 +48,8 @@ func (s *Service) Factor(ctx context.Context, viewer access.Viewer) (FactorState
 }
 
 // BeginFactor draws the secret of an app for the viewer, and returns it as an app takes it: the only time that it is
-// known, as text and as an address. It asks for nothing before ConfirmFactor. A second one is account.ErrFactorOn.
+// known, as text and as an address. It asks for nothing before ConfirmFactor, and an app that is on is good until then: so somebody
+// moves to another phone.
 func (s *Service) BeginFactor(ctx context.Context, viewer access.Viewer) (secret, address string, err error) {
 	user, err := s.self(ctx, viewer)
 	if err != nil {
@@ -69,19 +69,16 @@ func (s *Service) BeginFactor(ctx context.Context, viewer access.Viewer) (secret
 		return "", "", err
 	}
 	return secret, user.FactorURL(s.House().Club, secret), s.Users.Update(ctx, user.ID, func(u *account.User) error {
-		switch {
-		case u.Demo:
+		if u.Demo {
 			return account.ErrDemoUser
-		case u.Factor.AppOn():
-			return account.ErrFactorOn
 		}
-		u.Factor.Secret, u.Factor.Since, u.Factor.Step = sealed, time.Time{}, 0
+		u.Factor.BeginApp(sealed)
 		return nil
 	})
 }
 
-// ConfirmFactor turns the app on that was begun, by a code that the app shows, and returns the recovery codes: the only
-// time that they are known. The user's other sessions end. A wrong code is an invalid parameter and counts as a wrong sign-in.
+// ConfirmFactor turns the app on that was begun, in the place of one before, by a code that it shows, and returns other recovery
+// codes: the only time that they are known. The user's other sessions end. A wrong code is an invalid parameter and counts as a wrong sign-in.
 func (s *Service) ConfirmFactor(
 	ctx context.Context, viewer access.Viewer, session account.Digest, code string, from Origin,
 ) ([]string, error) {
@@ -89,13 +86,11 @@ func (s *Service) ConfirmFactor(
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case user.Factor.AppOn():
-		return nil, account.ErrFactorOn
-	case user.Factor.Secret == "":
+	begun := user.Factor.Begun()
+	if begun == "" {
 		return nil, account.ErrNotBegun
 	}
-	secret, err := user.Factor.OpenFactor(s.Key)
+	secret, err := account.OpenFactor(s.Key, begun)
 	if err != nil {
 		return nil, err
 	}
@@ -118,10 +113,10 @@ func (s *Service) ConfirmFactor(
 	}
 	return codes, s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		if err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
-			if u.Factor.Secret != user.Factor.Secret || u.Factor.AppOn() {
+			if u.Factor.Begun() != begun {
 				return account.ErrNotBegun // begun anew meanwhile
 			}
-			u.Factor.Since, u.Factor.Step = civil.Instant(s.Now()), step
+			u.Factor.ConfirmApp(step, s.Now())
 			u.Factor.Recovery = account.DigestsOfRecovery(codes)
 			return nil
 		}); err != nil {
@@ -133,7 +128,7 @@ func (s *Service) ConfirmFactor(
 		if _, err := stores.Sessions.EndAll(ctx, user.ID, session); err != nil {
 			return err
 		}
-		return s.tellFactor(ctx, stores, audit.FactorAdded, audit.By(viewer), &user)
+		return s.tellFactor(ctx, stores, audit.FactorAdded, audit.By(viewer), &user) // as it was before
 	})
 }
 
@@ -253,6 +248,9 @@ func (s *Service) tellFactor(
 		return nil
 	}
 	change := account.FactorAdded
+	if user.Factor.AppOn() {
+		change = account.AppReplaced
+	}
 	switch kind {
 	case audit.FactorRemoved:
 		change = account.FactorRemoved
@@ -329,7 +327,7 @@ func (s *Service) take(user *account.User, typed Credentials) (account.Factor, e
 	if !factor.AppOn() {
 		return factor, account.ErrWrongCode
 	}
-	secret, err := factor.OpenFactor(s.Key)
+	secret, err := account.OpenFactor(s.Key, factor.Secret)
 	if err != nil {
 		return factor, err
 	}

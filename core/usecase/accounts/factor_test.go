@@ -109,6 +109,38 @@ func TestWrongCodesCount(t *testing.T) {
 	wants(t, "one more", c.signInWith("anna", "000000"), account.ErrTooMany)
 }
 
+// The old phone signs in until the new one does, and never again. Whoever must have a factor has one all the time.
+func TestAnAppMovesToAnotherPhone(t *testing.T) {
+	c := open(t)
+	wants(t, "the rule", func() error {
+		_, err := c.SetFactorRule(ctx, c.admin.Viewer(nil), account.FactorRule{Roles: []access.Role{access.Administrator}})
+		return err
+	}(), nil)
+	old, recovery := c.withFactor(c.admin)
+	fresh, _, err := c.BeginFactor(ctx, c.admin.Viewer(nil))
+	wants(t, "begin", err, nil)
+	wants(t, "the new one is not asked yet", c.signInWith("beheer", c.code(fresh)), account.ErrWrongCode)
+	wants(t, "the old one", c.signInWith("beheer", c.code(old)), nil)
+	c.pass(time.Minute)
+	c.posted = nil
+	here, _ := c.sits(c.admin)
+	codes, err := c.ConfirmFactor(ctx, c.admin.Viewer(nil), here, c.code(old), home)
+	if params(err)["code"] == "" {
+		t.Errorf("by a code of the old one: %v, %v", codes, err)
+	}
+	codes, err = c.ConfirmFactor(ctx, c.admin.Viewer(nil), here, c.code(fresh), home)
+	wants(t, "by a code of the new one", err, nil)
+	if last := c.posted[len(c.posted)-1]; !strings.Contains(last.Text, "door een andere vervangen") {
+		t.Errorf("the mail says %s", last.Text)
+	}
+	c.pass(time.Minute)
+	wants(t, "the old one", c.signInWith("beheer", c.code(old)), account.ErrWrongCode)
+	wants(t, "an old recovery code", c.signInWith("beheer", recovery[0]), account.ErrWrongCode)
+	wants(t, "the new one", c.signInWith("beheer", c.code(fresh)), nil)
+	wants(t, "a new recovery code", c.signInWith("beheer", codes[0]), nil)
+	wants(t, "off", c.DropFactor(ctx, c.admin.Viewer(nil)), account.ErrFactorKept)
+}
+
 // Whoever tries codes knows the password: from many addresses they get no more tries than from one, and the user hears of it.
 // What can't be guessed is good all the same, and so is a code on a browser that signed in before.
 func TestCodesAreGuessedFromNowhere(t *testing.T) {
@@ -214,9 +246,7 @@ func TestASecondFactorIsSetUp(t *testing.T) {
 	if c.live(token) {
 		t.Error("another session goes on")
 	}
-	wants(t, "twice", confirm(c.code(second)), account.ErrFactorOn)
-	_, _, err = c.BeginFactor(ctx, viewer)
-	wants(t, "a second one", err, account.ErrFactorOn)
+	wants(t, "twice", confirm(c.code(second)), account.ErrNotBegun)
 	wants(t, "the code that set it up", c.signInWith("anna", c.code(second)), account.ErrWrongCode)
 
 	old, err := c.RenewRecovery(ctx, viewer)

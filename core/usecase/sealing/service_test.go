@@ -60,7 +60,7 @@ func secret(t *testing.T, store *inmem.Store, id account.UserID, key []byte) (st
 	if err != nil {
 		t.Fatal(err)
 	}
-	return u.Factor.OpenFactor(key)
+	return account.OpenFactor(key, u.Factor.Secret)
 }
 
 func TestAllSecretsGetTheNewKeyAndTheOldOneOpensNothingMore(t *testing.T) {

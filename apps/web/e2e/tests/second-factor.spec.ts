@@ -114,6 +114,11 @@ test('a user turns a second factor on, and signs in with an app, a recovery code
   await expect(page).not.toHaveURL(/aanmelden/);
   await page.goto('/instellingen/beveiliging');
   await expect(page.getByText(texts.left(9))).toBeVisible();
+  await page.getByRole('button', { name: texts.otherPhone }).click();
+  await expect(page.getByText(texts.otherMessage)).toBeVisible();
+  const other = await setUp(page);
+  expect(other.secret).not.toBe(secret);
+  await expect(page.getByText(texts.left(10))).toBeVisible();
 
   const office = await browser.newPage({ baseURL: club.baseURL });
   await signIn(office, club.admin);

@@ -10,6 +10,7 @@ export const secondFactorTexts = {
   none: 'Je hebt geen herstelcodes meer. Maak nieuwe, anders kom je er zonder telefoon niet in.',
   required: 'Voor jouw rol is dit verplicht.',
   turnOn: 'Aanzetten',
+  otherPhone: 'Andere telefoon',
   turnOff: 'Uitzetten',
   turnOffTitle: 'Tweestapsverificatie uitzetten?',
   turnOffMessage: 'Je wachtwoord alleen is dan weer genoeg om je aan te melden.',
@@ -19,6 +20,9 @@ export const secondFactorTexts = {
   renewTitle: 'Nieuwe herstelcodes maken?',
   renewMessage: 'De herstelcodes die je nu hebt, werken daarna niet meer.',
   scanTitle: 'Tweestapsverificatie aanzetten',
+  otherTitle: 'Instellen op een andere telefoon',
+  otherMessage:
+    'Tot je klaar bent, werkt de vorige telefoon nog. Daarna gelden zijn codes en de oude herstelcodes niet meer.',
   scan: 'Scan deze code met een authenticator-app, zoals die van Google, Microsoft of 2FAS.',
   qr: 'QR-code voor de app',
   byHand: 'Lukt scannen niet? Typ dan dit in de app:',

@@ -44,7 +44,9 @@ export function SecondFactorCard() {
             )}
             {required && <Text c="dimmed">{texts.required}</Text>}
             <Group>
-              {!app && <Button onClick={dialog.open}>{texts.turnOn}</Button>}
+              <Button variant={app ? 'default' : 'filled'} onClick={dialog.open}>
+                {app ? texts.otherPhone : texts.turnOn}
+              </Button>
               {enabled && <Renew />}
               {app && (!required || passkeys.length > 0) && (
                 <TurnOff hasPasskeys={passkeys.length > 0} />
@@ -53,7 +55,11 @@ export function SecondFactorCard() {
           </Stack>
         )}
       </ListState>
-      <Part onGiveUp={dialog.close}>{adding && <SecondFactorDialog onClose={dialog.close} />}</Part>
+      <Part onGiveUp={dialog.close}>
+        {adding && (
+          <SecondFactorDialog replaces={factor.data?.app === true} onClose={dialog.close} />
+        )}
+      </Part>
     </SettingsCard>
   );
 }

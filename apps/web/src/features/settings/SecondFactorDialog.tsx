@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { Dialog } from '@/components/Dialog';
@@ -5,16 +6,23 @@ import { secondFactorTexts as texts } from '@/texts/second-factor';
 
 import { SecondFactorSetup } from './SecondFactorSetup';
 
-/** Turns one's second factor on. */
-export default function SecondFactorDialog({ onClose }: { onClose: () => void }) {
+interface SecondFactorDialogProps {
+  /** An app is on, which is good until the other one is set up. */
+  replaces: boolean;
+  onClose: () => void;
+}
+
+/** Turns one's second factor on, or takes it to another phone. */
+export default function SecondFactorDialog({ replaces, onClose }: SecondFactorDialogProps) {
   const [hasCodes, setCodes] = useState(false);
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={hasCodes ? texts.codesTitle : texts.scanTitle}
+      title={hasCodes ? texts.codesTitle : replaces ? texts.otherTitle : texts.scanTitle}
       closeOnClickOutside={false}
     >
+      {replaces && !hasCodes && <Text mb="sm">{texts.otherMessage}</Text>}
       <SecondFactorSetup onCodes={() => setCodes(true)} onDone={onClose} />
     </Dialog>
   );
