@@ -64,7 +64,8 @@ func (f *Factor) DropApp() {
 
 // IsZero reports whether there is none, nor one that was begun.
 func (f *Factor) IsZero() bool {
-	return f.Secret == "" && f.Next == "" && f.Since.IsZero() && f.Step == 0 && len(f.Recovery) == 0 && len(f.Passkeys) == 0 && len(f.Spent) == 0
+	return f.Secret == "" && f.Next == "" && f.Since.IsZero() && f.Step == 0 && len(f.Recovery) == 0 && len(f.Passkeys) == 0 &&
+		len(f.Spent) == 0
 }
 
 // Clone returns a copy that shares nothing.

@@ -77,8 +77,8 @@ const (
 var factorTexts = map[FactorChange]string{
 	FactorAdded: "Tweestapsverificatie is aangezet voor je account {username}. Bij het aanmelden vul je voortaan ook de " +
 		"code uit je app in.",
-	AppReplaced: "De app die codes laat zien voor je account {username}, is door een andere vervangen. De codes van de vorige en de " +
-		"oude herstelcodes werken niet meer.",
+	AppReplaced: "De app die codes laat zien voor je account {username}, is door een andere vervangen. De codes van de vorige en " +
+		"de oude herstelcodes werken niet meer.",
 	AppRemoved: "De app die codes laat zien, hoort niet meer bij je account {username}. Aanmelden kan nog met een passkey, of met " +
 		"je wachtwoord en daarna een passkey of herstelcode.",
 	FactorRemoved:   "Tweestapsverificatie is uitgezet voor je account {username}. Je wachtwoord alleen is nu genoeg.",

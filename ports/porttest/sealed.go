@@ -30,7 +30,9 @@ func secrets(t *testing.T, db Database) {
 	ctx := t.Context()
 	twoUsers(t, db)
 	ok(t, db.Users.Update(ctx, 1, func(u *account.User) error {
-		u.Factor = account.Factor{Secret: "factor/+1", Next: "next/+1", Since: at, Step: 7, Recovery: []account.Digest{account.DigestOf("x")}}
+		u.Factor = account.Factor{
+			Secret: "factor/+1", Next: "next/+1", Since: at, Step: 7, Recovery: []account.Digest{account.DigestOf("x")},
+		}
 		return nil
 	}))
 	must(db.UserTokens.Keep(ctx, tokenOf(1, "een"), false))(t)

@@ -47,9 +47,9 @@ func (s *Service) Factor(ctx context.Context, viewer access.Viewer) (FactorState
 	return state, nil
 }
 
-// BeginFactor draws the secret of an app for the viewer, and returns it as an app takes it: the only time that it is
-// known, as text and as an address. It asks for nothing before ConfirmFactor, and an app that is on is good until then: so somebody
-// moves to another phone.
+// BeginFactor draws the secret of an app for the viewer, and returns it as an app takes it: the only time that it is known, as
+// text and as an address. It asks for nothing before ConfirmFactor, and an app that is on is good until then: so somebody moves
+// to another phone.
 func (s *Service) BeginFactor(ctx context.Context, viewer access.Viewer) (secret, address string, err error) {
 	user, err := s.self(ctx, viewer)
 	if err != nil {
@@ -78,7 +78,8 @@ func (s *Service) BeginFactor(ctx context.Context, viewer access.Viewer) (secret
 }
 
 // ConfirmFactor turns the app on that was begun, in the place of one before, by a code that it shows, and returns other recovery
-// codes: the only time that they are known. The user's other sessions end. A wrong code is an invalid parameter and counts as a wrong sign-in.
+// codes: the only time that they are known. The user's other sessions end. A wrong code is an invalid parameter and counts as a
+// wrong sign-in.
 func (s *Service) ConfirmFactor(
 	ctx context.Context, viewer access.Viewer, session account.Digest, code string, from Origin,
 ) ([]string, error) {
