@@ -232,6 +232,57 @@ func TestAUseWaitsForWhoseItIsConcurrentlyOnPostgres(t *testing.T) {
 	ok(t, <-used)
 }
 
+// A standby took over that had not got the last changes. Who goes on showing them shows what nobody has any more, and takes the
+// next ones, which have the same numbers, for known.
+func TestAfterTheDatabaseWentBackAServerShowsWhatIsThere(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, location string) {
+		s := loaded(t, location)
+		create := func(name string) {
+			_, err := s.Stores().People.Create(t.Context(), person.Person{Name: person.Name{First: name}})
+			ok(t, err)
+		}
+		names := func() (all []string) {
+			view := s.Stores().Directory.View()
+			for _, stored := range view.Everybody() {
+				p, err := stored.Person()
+				ok(t, err)
+				all = append(all, p.Name.First)
+			}
+			return all
+		}
+		create("Jan")
+		kept := s.Stores().Directory.View().Number()
+		create("Lost")
+		create("Gone")
+		pool, postgres, err := open(t, location).Pool()
+		ok(t, err)
+		for _, statement := range []string{
+			"UPDATE change_counter SET number = " + fmt.Sprint(kept), "DELETE FROM changes WHERE number > " + fmt.Sprint(kept),
+			"DELETE FROM people WHERE id > 1",
+		} {
+			_, err := pool.ExecContext(t.Context(), statement)
+			ok(t, err)
+		}
+		if postgres {
+			_, err := pool.ExecContext(t.Context(), "SELECT setval(pg_get_serial_sequence('people', 'id'), 1)")
+			ok(t, err)
+		}
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() { ok(t, s.Stores().Directory.Refresh(t.Context())) })
+		}
+		all.Wait()
+		if got := fmt.Sprint(names()); got != "[Jan]" {
+			t.Errorf("there are %s", got)
+		}
+		create("Piet")
+		if got := fmt.Sprint(names()); got != "[Jan Piet]" {
+			t.Errorf("afterwards there are %s", got)
+		}
+	})
+}
+
 // As when its machine is paused, or gone with all its connections.
 func TestAServerThatStandsStillInAStepHoldsNobodyUpOnPostgres(t *testing.T) {
 	t.Parallel()

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"sync"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
@@ -25,6 +27,8 @@ type club struct {
 	packed *packed       // nil in PostgreSQL
 	moved  bool          // the texts of people lie in a file
 	turn   chan struct{} // holds one while the directory is brought up to date
+
+	feedback *known[feedback.Item]
 
 	programmes sync.Map // what was read of sources of matches: the source to a readMatches
 }
@@ -77,16 +81,36 @@ func (c *club) catchUp(ctx context.Context, change int64) error {
 	return err
 }
 
-// Refresh implements ports.Directory. What was never loaded it loads.
+// Refresh implements ports.Directory. What was never loaded it loads, and anew where the database went back.
 func (c *club) Refresh(ctx context.Context) error {
-	if c.View() == nil {
+	known := c.View()
+	if known == nil {
 		return c.Load(ctx)
 	}
 	last, err := lastChange(ctx, c.db)
 	if err != nil {
 		return err
 	}
+	if last < known.Number() {
+		return c.inTurn(ctx, func() error { return c.goBack(ctx) })
+	}
 	return c.CatchUp(ctx, last)
+}
+
+// goBack loads everything anew when the database is at an earlier change than was known: a standby has taken over that had not got
+// the last ones, which nobody has any more.
+func (c *club) goBack(ctx context.Context) error {
+	known := c.View().Number()
+	last, err := lastChange(ctx, c.db)
+	if err != nil {
+		return err
+	}
+	if last >= known { // another one loaded it meanwhile
+		return c.catchUp(ctx, last)
+	}
+	slog.WarnContext(ctx, "the database has lost changes, and everything is read anew", "known", known, "there", last)
+	c.feedback.forget()
+	return c.Load(ctx)
 }
 
 // patience is how long a step that is done waits for what others wrote before it.

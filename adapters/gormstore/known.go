@@ -30,6 +30,13 @@ func (k *known[T]) find(id, revision int64) (value T, found bool) {
 	return kept.value, found && kept.revision == revision
 }
 
+// forget begins anew: the same revision may be of something else.
+func (k *known[T]) forget() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.records, k.bytes = nil, 0
+}
+
 // note keeps a record, whose texts have so many bytes, unless a newer revision is known.
 func (k *known[T]) note(id, revision int64, value T, bytes int) {
 	if k == nil {

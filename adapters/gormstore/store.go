@@ -43,7 +43,9 @@ func open(ctx context.Context, location string, packed *packed) (*Store, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &Store{db: db, club: &club{db: db.Handle(), packed: packed, turn: make(chan struct{}, 1)}}, nil
+	s := &Store{db: db, club: &club{db: db.Handle(), packed: packed, turn: make(chan struct{}, 1)}}
+	s.club.feedback = &s.feedback
+	return s, nil
 }
 
 // OpenToLoad is Open for who is going to load the directory: it begins with that, and SavePeople and Close leave the people of an
