@@ -20,9 +20,10 @@ type JobRuns interface {
 	// due, one gets true.
 	Start(ctx context.Context, job string, seen JobRun, at time.Time) (bool, error)
 
-	// Finish records that the run that started last did its work.
-	Finish(ctx context.Context, job string, at time.Time) error
+	// Finish records that the run that started at that time did its work. When another one started since, nothing is recorded.
+	Finish(ctx context.Context, job string, started, at time.Time) error
 
-	// Abandon records that the run that started last did not do its work. The job is as it was after the last finished run.
-	Abandon(ctx context.Context, job string) error
+	// Abandon records that the run that started at that time did not do its work. The job is as it was after the last finished run,
+	// unless another one started since.
+	Abandon(ctx context.Context, job string, started time.Time) error
 }

@@ -47,16 +47,17 @@ func (s jobRuns) Start(ctx context.Context, job string, seen ports.JobRun, at ti
 	return started, err
 }
 
-func (s jobRuns) Finish(ctx context.Context, job string, at time.Time) error {
-	return s.set(ctx, job, "finished_at", database.Micros(at))
+func (s jobRuns) Finish(ctx context.Context, job string, started, at time.Time) error {
+	return s.set(ctx, job, started, "finished_at", database.Micros(at))
 }
 
-func (s jobRuns) Abandon(ctx context.Context, job string) error {
-	return s.set(ctx, job, "started_at", gorm.Expr("finished_at"))
+func (s jobRuns) Abandon(ctx context.Context, job string, started time.Time) error {
+	return s.set(ctx, job, started, "started_at", gorm.Expr("finished_at"))
 }
 
-func (s jobRuns) set(ctx context.Context, job, column string, value any) error {
+// set changes a column of a job, unless another run than the one that started then is the last.
+func (s jobRuns) set(ctx context.Context, job string, started time.Time, column string, value any) error {
 	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Model(&jobRunRow{}).Where("job = ?", job).UpdateColumn(column, value)
+		return db.Model(&jobRunRow{}).Where("job = ? AND started_at = ?", job, database.Micros(started)).UpdateColumn(column, value)
 	}).Error
 }

@@ -27,19 +27,21 @@ func (s jobRuns) Start(ctx context.Context, job string, seen ports.JobRun, at ti
 	})
 }
 
-func (s jobRuns) Finish(ctx context.Context, job string, at time.Time) error {
-	return s.note(ctx, job, func(last *ports.JobRun) { last.Finished = civil.Instant(at) })
+func (s jobRuns) Finish(ctx context.Context, job string, started, at time.Time) error {
+	return s.note(ctx, job, started, func(last *ports.JobRun) { last.Finished = civil.Instant(at) })
 }
 
-func (s jobRuns) Abandon(ctx context.Context, job string) error {
-	return s.note(ctx, job, func(last *ports.JobRun) { last.Started = last.Finished })
+func (s jobRuns) Abandon(ctx context.Context, job string, started time.Time) error {
+	return s.note(ctx, job, started, func(last *ports.JobRun) { last.Started = last.Finished })
 }
 
-func (s jobRuns) note(ctx context.Context, job string, what func(*ports.JobRun)) error {
+func (s jobRuns) note(ctx context.Context, job string, started time.Time, what func(*ports.JobRun)) error {
 	return s.run(ctx, func(t *tables) error {
-		last := t.runs[job]
-		what(&last)
-		t.runs[job] = last
+		last, there := t.runs[job]
+		if there && last.Started.Equal(civil.Instant(started)) {
+			what(&last)
+			t.runs[job] = last
+		}
 		return nil
 	})
 }

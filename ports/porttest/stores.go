@@ -390,7 +390,7 @@ func JobRuns(t *testing.T, open Open) {
 		equal(t, "started", must(runs.Start(ctx, "a", ports.JobRun{}, at))(t), true)
 		sameTime(t, "start", last(t, runs, "a").Started, at)
 		sameTime(t, "not finished", last(t, runs, "a").Finished, time.Time{})
-		ok(t, runs.Finish(ctx, "a", at.Add(time.Minute)))
+		ok(t, runs.Finish(ctx, "a", at, at.Add(time.Minute)))
 		sameTime(t, "finish", last(t, runs, "a").Finished, at.Add(time.Minute))
 		equal(t, "another job", last(t, runs, "b"), ports.JobRun{})
 	})
@@ -405,14 +405,26 @@ func JobRuns(t *testing.T, open Open) {
 	t.Run("an abandoned run leaves the last finished one", func(t *testing.T) {
 		runs := open(t).JobRuns
 		must(runs.Start(ctx, "a", ports.JobRun{}, at))(t)
-		ok(t, runs.Abandon(ctx, "a"))
+		ok(t, runs.Abandon(ctx, "a", at))
 		equal(t, "never finished", last(t, runs, "a"), ports.JobRun{})
 		must(runs.Start(ctx, "a", ports.JobRun{}, at))(t)
-		ok(t, runs.Finish(ctx, "a", at.Add(time.Minute)))
+		ok(t, runs.Finish(ctx, "a", at, at.Add(time.Minute)))
 		must(runs.Start(ctx, "a", last(t, runs, "a"), at.Add(time.Hour)))(t)
-		ok(t, runs.Abandon(ctx, "a"))
+		ok(t, runs.Abandon(ctx, "a", at.Add(time.Hour)))
 		sameTime(t, "finished before", last(t, runs, "a").Finished, at.Add(time.Minute))
 		sameTime(t, "started then", last(t, runs, "a").Started, at.Add(time.Minute))
+	})
+
+	t.Run("a run that another one followed records nothing", func(t *testing.T) {
+		runs := open(t).JobRuns
+		must(runs.Start(ctx, "a", ports.JobRun{}, at))(t)
+		must(runs.Start(ctx, "a", last(t, runs, "a"), at.Add(time.Hour)))(t)
+		ok(t, runs.Abandon(ctx, "a", at))
+		ok(t, runs.Finish(ctx, "a", at, at.Add(2*time.Hour)))
+		sameTime(t, "the other one's start", last(t, runs, "a").Started, at.Add(time.Hour))
+		sameTime(t, "nothing finished", last(t, runs, "a").Finished, time.Time{})
+		ok(t, runs.Finish(ctx, "b", at, at)) // that never ran
+		equal(t, "nobody's", last(t, runs, "b"), ports.JobRun{})
 	})
 
 	t.Run("of many who start at once, one does", func(t *testing.T) {

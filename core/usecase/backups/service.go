@@ -96,9 +96,9 @@ func (r *Run) Renew(ctx context.Context) error {
 // End notes what became of the run: without an error the backup was tried out.
 func (r *Run) End(ctx context.Context, failed error) error {
 	if failed != nil {
-		return errors.Join(failed, r.service.Runs.Abandon(ctx, Name))
+		return errors.Join(failed, r.service.Runs.Abandon(ctx, Name, r.seen.Started))
 	}
-	return r.service.Runs.Finish(ctx, Name, civil.Instant(r.service.Now()))
+	return r.service.Runs.Finish(ctx, Name, r.seen.Started, civil.Instant(r.service.Now()))
 }
 
 // Tidy removes the backups that need not be kept any more, and returns how many.

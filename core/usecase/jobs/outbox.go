@@ -108,8 +108,8 @@ func (s *Service) doDaily(ctx context.Context, j job.Job) Report {
 	switch {
 	case err != nil:
 		return Report{Job: name, Err: err}
-	case started:
-		return s.slice(ctx, daily)
+	case !started.IsZero():
+		return s.slice(ctx, daily, started)
 	}
 	last, err := s.Runs.Last(ctx, name)
 	if err == nil && s.done(daily, last, civil.Instant(s.Now())) {

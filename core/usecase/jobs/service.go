@@ -60,21 +60,25 @@ func (s *Service) RunDue(ctx context.Context) []Report {
 		started, err := s.start(ctx, daily, false)
 		if err != nil {
 			reports = append(reports, Report{Job: daily.Name, Err: err})
-		} else if started {
-			reports = append(reports, s.toEnd(ctx, daily))
+		} else if !started.IsZero() {
+			reports = append(reports, s.toEnd(ctx, daily, started))
 		}
 	}
 	return reports
 }
 
-// start notes that a job runs here, if it runs nowhere else and, but for anyway, is not done on this day.
-func (s *Service) start(ctx context.Context, daily Job, anyway bool) (bool, error) {
+// start notes that a job runs here, if it runs nowhere else and, but for anyway, is not done on this day. It returns since when, the
+// zero time when it does not.
+func (s *Service) start(ctx context.Context, daily Job, anyway bool) (time.Time, error) {
 	last, err := s.Runs.Last(ctx, daily.Name)
 	now := civil.Instant(s.Now())
 	if err != nil || running(last, now) || !anyway && s.done(daily, last, now) {
-		return false, err
+		return time.Time{}, err
 	}
-	return s.Runs.Start(ctx, daily.Name, last, now)
+	if started, err := s.Runs.Start(ctx, daily.Name, last, now); err != nil || !started {
+		return time.Time{}, err
+	}
+	return now, nil
 }
 
 func (s *Service) done(daily Job, last ports.JobRun, now time.Time) bool {
@@ -90,17 +94,17 @@ func running(last ports.JobRun, now time.Time) bool {
 	return last.Started.After(last.Finished) && now.Sub(last.Started) < job.TimeLimit && !job.WrongClock(last.Started, now)
 }
 
-// toEnd does a job that was started, slice by slice.
-func (s *Service) toEnd(ctx context.Context, daily Job) Report {
+// toEnd does a job that was started at a time, slice by slice.
+func (s *Service) toEnd(ctx context.Context, daily Job, started time.Time) Report {
 	all := Report{Job: daily.Name}
 	for {
-		report := s.slice(ctx, daily)
+		report := s.slice(ctx, daily, started)
 		all.Count += report.Count
 		if all.Err = report.Err; !errors.As(report.Err, new(job.Again)) {
 			return all
 		}
-		started, err := s.start(ctx, daily, true)
-		if err == nil && !started {
+		var err error
+		if started, err = s.start(ctx, daily, true); err == nil && started.IsZero() {
 			err = ErrRunning
 		}
 		if err != nil {
@@ -110,8 +114,8 @@ func (s *Service) toEnd(ctx context.Context, daily Job) Report {
 	}
 }
 
-// slice does a job that was started, for some time. What is not done then is a job.Again.
-func (s *Service) slice(ctx context.Context, daily Job) (report Report) {
+// slice does a job that was started at a time, for some time. What is not done then is a job.Again.
+func (s *Service) slice(ctx context.Context, daily Job, started time.Time) (report Report) {
 	report.Job = daily.Name
 	settling := context.WithoutCancel(ctx)
 	limited, cancel := context.WithTimeout(ctx, slice)
@@ -121,11 +125,11 @@ func (s *Service) slice(ctx context.Context, daily Job) (report Report) {
 			report.Err = fmt.Errorf("panic: %v", caught)
 		}
 		if report.Err == nil {
-			report.Err = s.Runs.Finish(settling, daily.Name, civil.Instant(s.Now()))
+			report.Err = s.Runs.Finish(settling, daily.Name, started, civil.Instant(s.Now()))
 			return
 		}
 		cut := limited.Err() != nil && ctx.Err() == nil && errors.Is(report.Err, context.DeadlineExceeded)
-		abandoned := s.Runs.Abandon(settling, daily.Name)
+		abandoned := s.Runs.Abandon(settling, daily.Name, started)
 		if cut && report.Count > 0 && abandoned == nil {
 			report.Err = job.Again{After: goOn}
 			return
@@ -146,13 +150,13 @@ func (s *Service) RunNow(ctx context.Context, name string) (Report, error) {
 		return Report{}, err
 	}
 	started, err := s.start(ctx, daily, true)
-	if err == nil && !started {
+	if err == nil && started.IsZero() {
 		err = ErrRunning
 	}
 	if err != nil {
 		return Report{}, err
 	}
-	report := s.toEnd(ctx, daily)
+	report := s.toEnd(ctx, daily, started)
 	return report, report.Err
 }
 
