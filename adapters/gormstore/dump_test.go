@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/backup"
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
@@ -79,6 +82,39 @@ func TestEveryTableGoesBetweenSQLiteAndPostgres(t *testing.T) {
 			t.Errorf("%.12s: %s", location, difference)
 		}
 		from = to
+	}
+}
+
+// slow is a place of backups that takes its time for the first row.
+type slow struct {
+	backup.Writer
+	rested bool
+}
+
+func (s *slow) Row(values []any) error {
+	if !s.rested {
+		s.rested = true
+		time.Sleep(400 * time.Millisecond) // longer than a transaction may stand still otherwise
+	}
+	return s.Writer.Row(values)
+}
+
+func TestABackupWaitsForASlowPlaceOnPostgres(t *testing.T) {
+	t.Parallel()
+	limited := func() *gormstore.Store {
+		location := postgres.Copies(migrate)(t)
+		said := "?"
+		if strings.Contains(location, "?") {
+			said = "&"
+		}
+		return open(t, location+said+"idle_in_transaction_session_timeout=100ms")
+	}
+	from, to := limited(), limited()
+	_, err := from.Stores().Users.Create(t.Context(), account.User{Username: "jan", Email: "jan@club.example", DisplayName: "Jan"})
+	ok(t, err)
+	ok(t, to.Fill(t.Context(), func(w backup.Writer) error { return from.Dump(t.Context(), nil, &slow{Writer: w}) }))
+	if differences := backup.Differences(dumped(t, from), dumped(t, to)); len(differences) > 0 {
+		t.Errorf("%v", differences)
 	}
 }
 

@@ -13,6 +13,9 @@ import (
 
 // Dump tells all rows of a store's tables, as they are at the moment of a Snapshot. h is inside of it.
 func (h Handle) Dump(owns func(table string) bool, to backup.Writer) error {
+	if err := h.mayStandStill(); err != nil {
+		return err
+	}
 	tables, err := h.catalog(owns)
 	if err != nil {
 		return err
@@ -23,6 +26,14 @@ func (h Handle) Dump(owns func(table string) bool, to backup.Writer) error {
 		}
 	}
 	return nil
+}
+
+// mayStandStill lets the transaction wait for a slow place, from which it is written or where it is read to.
+func (h Handle) mayStandStill() error {
+	if h.Dialect != Postgres {
+		return nil
+	}
+	return h.Write.Exec("SET LOCAL " + idleInTransaction + " = 0").Error
 }
 
 func (h Handle) dump(t *backup.Table, to backup.Writer) error {
@@ -72,6 +83,9 @@ func list(t *backup.Table) string {
 // Fill empties a store's tables and fills them with what from tells. h is inside of a step. another takes the tables that are
 // none of the store's own.
 func (h Handle) Fill(owns func(table string) bool, another backup.Writer, from func(backup.Writer) error) error {
+	if err := h.mayStandStill(); err != nil {
+		return err
+	}
 	tables, err := h.catalog(owns)
 	if err != nil {
 		return err

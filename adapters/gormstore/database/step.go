@@ -51,11 +51,6 @@ func (h Handle) Snapshot(ctx context.Context, read func(Handle) error) error {
 	}
 	return h.repeat(ctx, func() error {
 		return h.Read.WithContext(ctx).Transaction(func(tx *gorm.DB) error {
-			if h.Dialect == Postgres { // whoever reads may write slowly, and keeps nobody from anything
-				if err := tx.Exec("SET LOCAL " + idleInTransaction + " = 0").Error; err != nil {
-					return err
-				}
-			}
 			return read(Handle{Read: tx, Write: tx, Dialect: h.Dialect, inside: true})
 		}, options)
 	})
