@@ -97,8 +97,8 @@ func (c *club) Refresh(ctx context.Context) error {
 	return c.CatchUp(ctx, last)
 }
 
-// goBack loads everything anew when the database is at an earlier change than was known: a standby has taken over that had not got
-// the last ones, which nobody has any more.
+// goBack loads everything anew when the database is at an earlier change than was known: a standby has taken over that had not
+// got the last ones, which nobody has any more.
 func (c *club) goBack(ctx context.Context) error {
 	known := c.View().Number()
 	last, err := lastChange(ctx, c.db)

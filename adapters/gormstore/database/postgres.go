@@ -13,8 +13,8 @@ import (
 	"gorm.io/gorm"
 )
 
-// idleInTransaction is the setting of how long a transaction may stand still. When a server is paused in one, or vanishes with its
-// machine, its locks go with it: else every other server would wait for the locks that all of them need. The address of the
+// idleInTransaction is the setting of how long a transaction may stand still. When a server is paused in one, or vanishes with
+// its machine, its locks go with it: else every other server would wait for the locks that all of them need. The address of the
 // database may name another time.
 const idleInTransaction, longestIdle = "idle_in_transaction_session_timeout", "30s"
 

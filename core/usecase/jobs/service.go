@@ -67,8 +67,8 @@ func (s *Service) RunDue(ctx context.Context) []Report {
 	return reports
 }
 
-// start notes that a job runs here, if it runs nowhere else and, but for anyway, is not done on this day. It returns since when, the
-// zero time when it does not.
+// start notes that a job runs here, if it runs nowhere else and, but for anyway, is not done on this day. It returns since when,
+// the zero time when it does not.
 func (s *Service) start(ctx context.Context, daily Job, anyway bool) (time.Time, error) {
 	last, err := s.Runs.Last(ctx, daily.Name)
 	now := civil.Instant(s.Now())
