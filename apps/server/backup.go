@@ -208,7 +208,8 @@ type backupMakeCommand struct {
 // Run makes a backup while the server runs, tries it out, and prints where it is and what it holds.
 func (c *backupMakeCommand) Run(ctx context.Context, s streams) error {
 	elsewhere := c.To != "" && c.BackupTo != "" && c.To != c.BackupTo // the daily backup is due all the same
-	claims := c.Keep || c.BackupTo != "" && !elsewhere                // what removes older ones there is not to remove another club's
+	// What removes older ones there is not to remove another club's.
+	claims := c.Keep || c.BackupTo != "" && !elsewhere
 	if c.To != "" {
 		c.BackupTo = c.To
 	}
