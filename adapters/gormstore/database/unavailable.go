@@ -77,8 +77,8 @@ func isUnreachable(err error) bool {
 }
 
 // postgresIsDown goes by the classes of PostgreSQL's codes: lost connections, too few resources, a server that stops or starts,
-// failures of its system; and by the codes of a standby, of a transaction that stood still for too long, of a lock that was waited
-// for, and of steps in each other's way.
+// failures of its system; and by the codes of a standby, of a transaction that stood still for too long, of a lock that was
+// waited for, and of steps in each other's way.
 func postgresIsDown(code string) bool {
 	switch code {
 	case "25006", "25P03", "40001", "40P01", "55P03":
