@@ -225,7 +225,7 @@ func TestAPlaceIsThatOfWhoClaimedItFirst(t *testing.T) {
 		ok(t, err)
 		ok(t, p.Claim(t.Context(), "clubhuis", "one"))
 		ok(t, p.Claim(t.Context(), "clubhuis", "one"))
-		if err := p.Claim(t.Context(), "clubhuis", "other"); !errors.Is(err, archive.ErrOthers) {
+		if err := p.Claim(t.Context(), "clubhuis", "other"); !errors.Is(err, archive.ErrClaimed) {
 			t.Errorf("%s: another one's too: %v", name, err)
 		}
 		ok(t, p.Claim(t.Context(), "clubsync", "third"))

@@ -227,31 +227,31 @@ func mark(owner string) string { return owner + marked }
 
 const marked = ".installation"
 
-// ErrOthers is returned for a place with the backups of another installation.
-var ErrOthers = errors.New("there are backups of another installation, and two would remove each other's: " +
+// ErrClaimed is returned for a place with the backups of another installation.
+var ErrClaimed = errors.New("there are backups of another installation, and two would remove each other's: " +
 	"name another folder, or another prefix in the bucket")
 
-// Claim makes the place that of one installation, as far as a program's data goes. When it is another's already, it is ErrOthers.
+// Claim makes the place that of one installation, as far as a program's data goes. When it is another's already, it is ErrClaimed.
 // Of two that claim a bucket in the same second both may get it, and one loses it the next time.
 func (p *Place) Claim(ctx context.Context, owner, installation string) error {
-	whose, err := p.whose(ctx, owner)
+	whose, err := p.claimedBy(ctx, owner)
 	if err == nil && whose == "" {
 		err = p.Create(ctx, mark(owner), func(w io.Writer) error {
 			_, err := io.WriteString(w, installation+"\n")
 			return err
 		})
-		if another, failed := p.whose(ctx, owner); another != "" { // who came first at the same time
+		if another, failed := p.claimedBy(ctx, owner); another != "" { // who came first at the same time
 			whose, err = another, failed
 		}
 	}
 	if err == nil && whose != installation {
-		return fmt.Errorf("%w (when that one is gone for good, remove the file %s there)", ErrOthers, mark(owner))
+		return fmt.Errorf("%w (when that one is gone for good, remove the file %s there)", ErrClaimed, mark(owner))
 	}
 	return err
 }
 
-// whose returns the installation that a place is of, "" for none yet.
-func (p *Place) whose(ctx context.Context, owner string) (string, error) {
+// claimedBy returns the installation that a place is of, "" for none yet.
+func (p *Place) claimedBy(ctx context.Context, owner string) (string, error) {
 	names, err := p.names(ctx)
 	if err != nil || !slices.Contains(names, mark(owner)) {
 		return "", err

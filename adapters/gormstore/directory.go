@@ -92,14 +92,14 @@ func (c *club) Refresh(ctx context.Context) error {
 		return err
 	}
 	if last < known.Number() {
-		return c.inTurn(ctx, func() error { return c.goBack(ctx) })
+		return c.inTurn(ctx, func() error { return c.reload(ctx) })
 	}
 	return c.CatchUp(ctx, last)
 }
 
-// goBack loads everything anew when the database is at an earlier change than was known: a standby has taken over that had not
+// reload reads everything anew when the database is at an earlier change than was known: a standby has taken over that had not
 // got the last ones, which nobody has any more.
-func (c *club) goBack(ctx context.Context) error {
+func (c *club) reload(ctx context.Context) error {
 	known := c.View().Number()
 	last, err := lastChange(ctx, c.db)
 	if err != nil {

@@ -28,7 +28,7 @@ func (h Handle) Dump(owns func(table string) bool, to backup.Writer) error {
 	return nil
 }
 
-// mayStandStill lets the transaction wait for a slow place, from which it is written or where it is read to.
+// mayStandStill lets the transaction wait for a slow place that a backup is written to or read from.
 func (h Handle) mayStandStill() error {
 	if h.Dialect != Postgres {
 		return nil

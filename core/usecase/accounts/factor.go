@@ -129,7 +129,7 @@ func (s *Service) ConfirmFactor(
 		if _, err := stores.Sessions.EndAll(ctx, user.ID, session); err != nil {
 			return err
 		}
-		return s.tellFactor(ctx, stores, audit.FactorAdded, audit.By(viewer), &user) // as it was before
+		return s.tellFactor(ctx, stores, audit.FactorAdded, audit.By(viewer), &user)
 	})
 }
 
@@ -238,7 +238,8 @@ func (s *Service) dropFactor(
 	return s.tellFactor(ctx, stores, audit.FactorRemoved, by, &user)
 }
 
-// tellFactor logs what became of a user's second factor, and writes it to the user.
+// tellFactor logs what became of a user's second factor, and writes it to the user, who is as before what was added, and as after
+// what was removed: an app that was on was replaced.
 func (s *Service) tellFactor(
 	ctx context.Context, stores ports.Stores, kind audit.Kind, by audit.Actor, user *account.User,
 ) error {

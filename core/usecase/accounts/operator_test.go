@@ -9,6 +9,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/fault"
 )
 
@@ -191,4 +192,24 @@ func TestSigningAUserOutEndsEverything(t *testing.T) {
 	wants(t, "the password still works", c.signIn("anna", password), nil)
 	_, _, err = c.SignOutAll(ctx, "nobody")
 	wants(t, "nobody", err, account.ErrAbsent)
+}
+
+// A command lets nobody in whose person is to be erased, and its block outlives the erasure that is taken back.
+func TestWhomAnErasureKeepsOutNoCommandLetsIn(t *testing.T) {
+	c := open(t)
+	planned := erasure.New(7, "Anna", erasure.Asked, c.admin.ID, c.at)
+	planned.User = c.anna.ID
+	_, err := c.stores.Erasures.Create(ctx, planned)
+	wants(t, "plan", err, nil)
+	_, err = c.Unblock(ctx, "beheer")
+	wants(t, "somebody else", err, nil)
+	_, _, err = c.Block(ctx, "anna", false)
+	wants(t, "block", err, nil)
+	_, err = c.Unblock(ctx, "anna")
+	wants(t, "unblock", err, account.ErrErasing)
+	wants(t, "sign in", c.signIn("anna", password), account.ErrSignIn)
+	page, err := c.stores.Erasures.Page(ctx, erasure.Query{Limit: 1})
+	if err != nil || !page.Records[0].Blocked {
+		t.Errorf("the erasure: %+v, %v", page, err)
+	}
 }

@@ -204,8 +204,11 @@ func (s *Service) Reset(ctx context.Context, viewer access.Viewer, id account.Us
 		if left, err = s.endAll(ctx, stores, id, revoke); err != nil {
 			return err
 		}
-		told := s.entry(audit.PasswordLinkAsked, audit.By(viewer), &user).With(
-			audit.Values{"sessions": left.Ended, "application_passwords": left.Revoked})
+		values := audit.Values{"sessions": left.Ended, "application_passwords": left.Revoked}
+		if left.Passkeys > 0 {
+			values["passkeys"] = left.Passkeys
+		}
+		told := s.entry(audit.PasswordLinkAsked, audit.By(viewer), &user).With(values)
 		if err := stores.Audit.Append(ctx, told); err != nil {
 			return err
 		}
