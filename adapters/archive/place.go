@@ -231,7 +231,8 @@ const marked = ".installation"
 var ErrClaimed = errors.New("there are backups of another installation, and two would remove each other's: " +
 	"name another folder, or another prefix in the bucket")
 
-// Claim makes the place that of one installation, as far as a program's data goes. When it is another's already, it is ErrClaimed.
+// Claim makes the place that of one installation, as far as a program's data goes. When it is another's already, it is
+// ErrClaimed.
 // Of two that claim a bucket in the same second both may get it, and one loses it the next time.
 func (p *Place) Claim(ctx context.Context, owner, installation string) error {
 	whose, err := p.claimedBy(ctx, owner)
