@@ -1,8 +1,10 @@
 package gormstore
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -87,6 +89,19 @@ func (s invites) Update(ctx context.Context, id int64, change func(*workspace.In
 			"used_at": database.Micros(edited.Used), "revoked_at": database.Micros(edited.Revoked),
 		}).Error
 	})
+}
+
+func (s invites) Revoke(ctx context.Context, email string, to workspace.ID, at time.Time) (revoked []workspace.Invite, err error) {
+	err = s.step(ctx, func(tx handle) error {
+		revoked, err = list(tx.Write.Raw(
+			"UPDATE workspace_invites SET revoked_at = ? WHERE email = ? AND used_at = 0 AND revoked_at = 0 AND (? = 0 OR workspace_id = ?)"+
+				" RETURNING *",
+			database.Micros(at), account.LoginKey(email), to, to,
+		), (*inviteRow).invite)
+		slices.SortFunc(revoked, func(a, b workspace.Invite) int { return cmp.Compare(a.ID, b.ID) })
+		return err
+	})
+	return revoked, err
 }
 
 func (s invites) Made(ctx context.Context, by account.UserID, after time.Time) (int, error) {

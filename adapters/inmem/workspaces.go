@@ -168,6 +168,19 @@ func (s invites) Update(ctx context.Context, id int64, change func(*workspace.In
 	})
 }
 
+func (s invites) Revoke(ctx context.Context, email string, to workspace.ID, at time.Time) ([]workspace.Invite, error) {
+	return ask(ctx, s.handle, func(t *tables) ([]workspace.Invite, error) {
+		revoked := picked(t.invites, func(i *workspace.Invite) bool {
+			return i.Open() && i.Email == account.LoginKey(email) && (to == 0 || i.Workspace == to)
+		}, func(a, b workspace.Invite) int { return cmp.Compare(a.ID, b.ID) })
+		for n := range revoked {
+			revoked[n].Revoked = civil.Instant(at)
+			t.keepInvite(revoked[n])
+		}
+		return revoked, nil
+	})
+}
+
 func (s invites) Made(ctx context.Context, by account.UserID, after time.Time) (int, error) {
 	return ask(ctx, s.handle, func(t *tables) (count int, err error) {
 		for _, i := range t.invites {

@@ -97,6 +97,10 @@ func (c serveConfig) rotateKey(ctx context.Context) (sealing.Rotated, error) {
 	if err != nil {
 		return result, fmt.Errorf("the secrets were not sealed anew, run this again: %w", err)
 	}
+	// Who started before the secrets had the new key, on another machine with a file of its own, goes on sealing with the old one.
+	if err := database.Alone(ctx, string(c.URL)); err != nil {
+		return result, fmt.Errorf("a server started meanwhile with the old key: stop it, and run this again: %w", err)
+	}
 	return result, writeKeys(c.SecretKeyFile, keys[0])
 }
 

@@ -184,6 +184,7 @@ func Invites(t *testing.T, open Open) {
 		{"an invite comes back by its token, and with those of its workspace", keptInvites},
 		{"when it was used or revoked is kept, and nothing else changes", changedInvite},
 		{"of many who use one at once one does", invitesUsedAtOnce},
+		{"the open ones to an address are taken back", revokedInvites},
 		{"those from before a time are forgotten", purgedInvites},
 	}.run(t, open)
 }
@@ -276,6 +277,36 @@ func invitesUsedAtOnce(t *testing.T, db Database) {
 		return err
 	})
 	equal(t, "who used it", len(won), 1)
+}
+
+// revokedInvites takes back what somebody was sent to one workspace, then to all. What was used or sent to another stays.
+func revokedInvites(t *testing.T, db Database) {
+	ctx, id := t.Context(), invited(t, db)
+	other := must(db.Workspaces.Create(ctx, workspaceOf(1, "Senioren")))(t)
+	at := at.Add(time.Hour)
+	send := func(to workspace.ID, token, email string, used time.Time) int64 {
+		i := inviteTo(to, token, 0)
+		i.Email, i.Used = email, used
+		return must(db.Invites.Create(ctx, i))(t)
+	}
+	const jan = "jan@club.example"
+	first := send(id, "een", jan, time.Time{})
+	second, third := send(other, "twee", jan, time.Time{}), send(other, "drie", jan, time.Time{})
+	send(id, "gebruikt", jan, at)
+	send(id, "ander", "piet@club.example", time.Time{})
+	revoke := func(to workspace.ID) (numbers []int64) {
+		for _, i := range must(db.Invites.Revoke(ctx, "Jan@club.example", to, at))(t) {
+			numbers = append(numbers, i.ID)
+			sameTime(t, "revoked", i.Revoked, at)
+		}
+		return numbers
+	}
+	alike(t, "of one workspace", revoke(id), []int64{first})
+	equal(t, "once more", len(revoke(id)), 0)
+	alike(t, "of all", revoke(0), []int64{second, third})
+	sameTime(t, "one that was used", must(db.Invites.Find(ctx, account.DigestOf("gebruikt")))(t).Revoked, time.Time{})
+	sameTime(t, "one to another", must(db.Invites.Find(ctx, account.DigestOf("ander")))(t).Revoked, time.Time{})
+	sameTime(t, "one to the address", must(db.Invites.Find(ctx, account.DigestOf("een")))(t).Revoked, at)
 }
 
 func purgedInvites(t *testing.T, db Database) {

@@ -180,3 +180,21 @@ func TestAnInviteEndsWithTheRightToInvite(t *testing.T) {
 	}
 	invite(s, id, "achterdeur@club.example", asAnna) // the one that ended is in nobody's way
 }
+
+// An old mail makes no account for whom an administrator deleted.
+func TestAnInviteEndsWithTheAccountOfItsAddress(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("anna")
+	jan := s.User("jan")
+	asAnna := s.Program("anna")
+	id := s.Workspaces(asAnna, "Jeugd")
+	token, _ := invite(s, id, jan.Email, asAnna)
+	s.Send("DELETE", fmt.Sprintf("/api/club/v1/users/%d", jan.ID), nil, admin).Is(200)
+	s.Get(invites+token).Is(200).Has("valid", false)
+	s.Post(invites+token+"/register", object{"display_name": "Jan", "password": good}).
+		Refuses(400, "invalid_status")
+	token, _ = invite(s, id, jan.Email, asAnna) // one that is sent afterwards is meant
+	s.Get(invites+token).Is(200).Has("valid", true)
+}

@@ -91,7 +91,26 @@ func (s *Service) removeUser(
 		gone = *u
 		return nil
 	})
-	return gone, err
+	if err != nil {
+		return gone, err
+	}
+	return gone, s.revokeInvites(ctx, stores, locked.by, gone.Email)
+}
+
+// revokeInvites takes back what was sent to the address of a user who is no more: an old mail makes no account anew.
+func (s *Service) revokeInvites(ctx context.Context, stores ports.Stores, by audit.Actor, email string) error {
+	revoked, err := stores.Invites.Revoke(ctx, email, 0, s.Now())
+	if err != nil {
+		return err
+	}
+	for _, i := range revoked {
+		w, _ := s.Directory.View().Workspace(i.Workspace)
+		about := audit.Object{Noun: audit.Workspace, ID: i.Workspace, Name: w.Name}
+		if err := stores.Audit.Append(ctx, audit.New(audit.InviteRevoked, by, s.Now(), about)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // handOverWorkspaces takes a user out of all workspaces. Those that the user owned are another one's then.

@@ -89,6 +89,30 @@ func TestAnInviteFallsWithTheRightToInvite(t *testing.T) {
 	}
 }
 
+// Somebody who got an invite was added by hand and taken out again: the mail brings nobody back.
+func TestAnOldInviteBringsNobodyBack(t *testing.T) {
+	t.Parallel()
+	r := newRoom(t)
+	ctx, owner, stranger := t.Context(), r.viewers["owner"], r.viewers["stranger"]
+	added := r.invite("owner", "stranger@club.example", workspace.Admin)
+	other := r.invite("owner", "nieuw@club.example", workspace.Member)
+	_, err := r.AddMember(ctx, owner, r.id, stranger.User, workspace.Member)
+	r.ok(err)
+	pending, err := r.Pending(ctx, owner, r.id)
+	if err != nil || len(pending) != 1 || pending[0].Email != "nieuw@club.example" {
+		t.Errorf("pending beside who was added: %+v, %v", pending, err)
+	}
+	r.ok(r.RemoveMember(ctx, owner, r.id, stranger.User))
+	_, err = r.Accept(ctx, stranger, added)
+	r.is("who was added and taken out", err, workspace.ErrRevoked)
+	_, _, err = r.Register(ctx, other, workspaces.Newcomer{DisplayName: "Nina", Password: secret}, access.Entrance{Address: "10.0.0.1"})
+	r.ok(err)
+
+	again := r.invite("owner", "stranger@club.example", workspace.Member) // after it was taken out: meant
+	_, err = r.Accept(ctx, stranger, again)
+	r.ok(err)
+}
+
 func TestAnInviteeMakesAnAccount(t *testing.T) {
 	t.Parallel()
 	r := newRoom(t)

@@ -66,6 +66,10 @@ func (s *Service) ChangeMember(
 	if err := s.permitKeep(ctx, viewer, id); err != nil {
 		return Member{}, err
 	}
+	changed, err := s.Users.ByID(ctx, user)
+	if err != nil && !errors.Is(err, account.ErrAbsent) {
+		return Member{}, err
+	}
 	shown, err := s.edit(ctx, viewer, id, audit.MemberChanged, user, func(w *workspace.Workspace) error {
 		if err := keep(viewer, w); err != nil {
 			return err
@@ -74,6 +78,9 @@ func (s *Service) ChangeMember(
 		case role == workspace.Owner:
 			if err := own(viewer, w); err != nil {
 				return err
+			}
+			if w.RoleOf(user) != "" && !changed.MaySignIn() {
+				return workspace.ErrNoUser
 			}
 			return w.HandTo(user)
 		case workspace.CheckRole(role) != nil:
@@ -86,8 +93,7 @@ func (s *Service) ChangeMember(
 	if err != nil {
 		return Member{}, err
 	}
-	changed, err := s.Users.ByID(ctx, user)
-	return member(&shown, changed), err
+	return member(&shown, changed), nil
 }
 
 // RemoveMember ends somebody's membership of a workspace that the viewer keeps, or the viewer's own. The owner stays.

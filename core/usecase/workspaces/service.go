@@ -225,7 +225,10 @@ func (s *Service) edit(
 		if of != 0 && !entry.Idle {
 			entry.After["user"] = of
 		}
-		return stores.Audit.Append(ctx, entry)
+		if err := stores.Audit.Append(ctx, entry); err != nil || of == 0 {
+			return err
+		}
+		return s.revokeInvites(ctx, stores, viewer, &shown.Workspace, of)
 	})
 	if err != nil {
 		return Shown{}, s.named(ctx, err)
@@ -234,6 +237,22 @@ func (s *Service) edit(
 		shown.Workspace = w
 	}
 	return shown, nil
+}
+
+// revokeInvites takes back what a user was sent to a workspace before the membership was changed by hand: an old mail brings
+// nobody back in who was taken out since.
+func (s *Service) revokeInvites(
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, w *workspace.Workspace, of account.UserID,
+) error {
+	user, err := stores.Users.ByID(ctx, of)
+	if err != nil {
+		return err
+	}
+	revoked, err := stores.Invites.Revoke(ctx, user.Email, w.ID, s.Now())
+	for range revoked {
+		err = cmp.Or(err, s.log(ctx, stores, viewer, audit.InviteRevoked, w.ID, w.Name, nil))
+	}
+	return err
 }
 
 func (s *Service) log(

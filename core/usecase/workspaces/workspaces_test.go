@@ -197,6 +197,9 @@ func TestTheOwnerStaysUntilTheWorkspaceIsHandedOver(t *testing.T) {
 	)
 	_, err = r.AddMember(t.Context(), owner, r.id, r.viewers["stranger"].User, workspace.Member)
 	r.is("who is blocked", err, workspace.ErrNoUser)
+	r.ok(r.stores.Users.Update(t.Context(), r.viewers["member"].User, func(u *account.User) error { u.Blocked = r.now; return nil }))
+	_, err = r.ChangeMember(t.Context(), admin, r.id, r.viewers["member"].User, workspace.Owner)
+	r.is("handed to who is blocked", err, workspace.ErrNoUser)
 }
 
 func TestAnEditIsMeantForARevision(t *testing.T) {
