@@ -48,7 +48,7 @@ type Invites interface {
 	Update(ctx context.Context, id int64, change func(*workspace.Invite) error) error
 
 	// Revoke takes back, as of a time, the open invites to an address: those to one workspace, or with 0 to all. It returns those
-	// that it took back, by number.
+	// that it took back, in any order.
 	Revoke(ctx context.Context, email string, to workspace.ID, at time.Time) ([]workspace.Invite, error)
 
 	// Made returns how many invites a user made after a time.

@@ -1,10 +1,8 @@
 package gormstore
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -98,7 +96,6 @@ func (s invites) Revoke(ctx context.Context, email string, to workspace.ID, at t
 				" RETURNING *",
 			database.Micros(at), account.LoginKey(email), to, to,
 		), (*inviteRow).invite)
-		slices.SortFunc(revoked, func(a, b workspace.Invite) int { return cmp.Compare(a.ID, b.ID) })
 		return err
 	})
 	return revoked, err

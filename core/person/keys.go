@@ -131,13 +131,16 @@ var Keys = listing.NewKeys(
 // VolunteerOn is the test for volunteers on a day; see work.Rules.Volunteer.
 func VolunteerOn(day civil.Date) listing.Test { return untilOn(KeyVolunteer, day) }
 
-// screenedUntil is the last day on which a certificate of conduct is asked of somebody, if nothing changes: of volunteers, whose
-// work in exempt committees and in excluded roles does not count, but not of former members and of the deceased.
-func (p *Indexed) screenedUntil() civil.Date {
+func (p *Indexed) screenedUntil() civil.Date { return p.ScreenedUntil(p.Club.Rules) }
+
+// ScreenedUntil is the last day on which a certificate of conduct is asked of somebody, if nothing changes: of volunteers, whose
+// work in exempt committees and in excluded roles does not count, but not of former members and of the deceased. The zero Date is
+// never. The rules are folded.
+func (p *Person) ScreenedUntil(rules work.Rules) civil.Date {
 	if p.Membership.Former || p.Deceased() {
 		return civil.Date{}
 	}
-	return p.Club.Rules.VolunteerUntil(p.Work)
+	return rules.VolunteerUntil(p.Work)
 }
 
 // ScreenedOn is the test for those of whom a certificate of conduct is asked on a day.

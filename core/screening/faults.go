@@ -10,7 +10,9 @@ const (
 
 // What can be wrong with one of many people.
 var (
-	ErrNoEmail = fault.New(fault.Invalid, "no_email", "Deze persoon heeft geen e-mailadres dat werkt.")
-	ErrNotDue  = fault.New(fault.Conflict, "not_due", "De VOG van deze persoon is nog geen jaar oud.")
-	ErrToday   = fault.New(fault.Conflict, "sent_today", "Deze persoon heeft deze mail vandaag al gekregen.")
+	ErrNotRequired = fault.New(fault.Conflict, "not_required", "Van deze persoon wordt nu geen VOG gevraagd.")
+	ErrUnasked     = fault.New(fault.Conflict, "not_asked", "Deze persoon is nog niet aangeschreven.")
+	ErrNoEmail     = fault.New(fault.Invalid, "no_email", "Deze persoon heeft geen e-mailadres dat werkt.")
+	ErrNotDue      = fault.New(fault.Conflict, "not_due", "De VOG van deze persoon is nog geen jaar oud.")
+	ErrToday       = fault.New(fault.Conflict, "sent_today", "Deze persoon heeft deze mail vandaag al gekregen.")
 )

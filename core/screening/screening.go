@@ -6,9 +6,9 @@ package screening
 
 import (
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // State is what somebody's certificate is worth on a day.
@@ -69,5 +69,9 @@ func Ending(day civil.Date) record.Filter {
 	return person.Criteria{Today: day, Screened: new(true), ExpiringDays: SoonDays}.Filter()
 }
 
-// Required is the test that a certificate is asked of somebody on a day.
-func Required(day civil.Date) listing.Test { return person.ScreenedOn(day) }
+// Required reports whether a certificate is asked of somebody on a day, by the folded rules for who is a volunteer. It is what
+// person.ScreenedOn finds.
+func Required(day civil.Date, p *person.Person, rules work.Rules) bool {
+	until := p.ScreenedUntil(rules)
+	return !until.IsZero() && !until.Before(day)
+}

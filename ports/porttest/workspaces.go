@@ -299,6 +299,7 @@ func revokedInvites(t *testing.T, db Database) {
 			numbers = append(numbers, i.ID)
 			sameTime(t, "revoked", i.Revoked, at)
 		}
+		slices.Sort(numbers)
 		return numbers
 	}
 	alike(t, "of one workspace", revoke(id), []int64{first})

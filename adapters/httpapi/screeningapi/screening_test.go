@@ -8,6 +8,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/suppression"
 )
 
 type object = apitest.Object
@@ -93,6 +94,39 @@ func TestMailsAboutCertificates(t *testing.T) {
 	h.Has("mails.0.subject", "VOG herinnering").Has("mails.0.reminder", true).Has("mails.1.subject", "VOG aanvraag").
 		Has("mails.1.author_name", "Heet vera").Has("mails.1.state", "sent")
 	s.Get(fmt.Sprintf("%s/people/%d/mails", vog, people["Speler"]), keeper).Refuses(403, "rest_forbidden")
+}
+
+// The page's selection outlives what it was made of: nobody is written who need not be, whom no mail reaches, or who never got
+// what a reminder is about.
+func TestNobodyIsWrittenAboutACertificateWhoNeedNotBe(t *testing.T) {
+	t.Parallel()
+	s, admin, keeper, _, people := office(t)
+	deeds := []string{"/bulk-send", "/bulk-send-reminder", "/bulk-mark-justis"}
+	for _, path := range deeds {
+		s.Post(vog+path, ids(people["Speler"]), admin).Is(200).Has("failed", 1.0).Has("results.0.code", "not_required")
+	}
+	s.Post(vog+"/bulk-send", ids(people["Oud"]), keeper).Is(200).Has("sent", 1.0)
+	s.Send("PUT", apitest.Person(people["Oud"]), object{"acf": object{"former_member": true}}, admin).Is(200)
+	for _, path := range deeds {
+		s.Post(vog+path, ids(people["Oud"]), admin).Is(200).Has("failed", 1.0).Has("results.0.code", "not_required")
+	}
+
+	s.Post(vog+"/bulk-send-reminder", ids(people["Binnenkort"]), keeper).Is(200).Has("failed", 1.0).
+		Has("results.0.code", "not_asked")
+	s.Send("PUT", apitest.Person(people["Binnenkort"]), object{"meta": object{"vog_reminder_sent_date": "2026-06-01"}}, admin).Is(200)
+	s.Get(vog+"/overview", keeper).Is(200).Has("mailed", 0.0).Has("reminded", 0.0)
+
+	block := func(address string) {
+		if _, err := s.Stores().Suppressions.Change(t.Context(), address, func(known *suppression.Suppression) error {
+			known.Kind, known.Blocked = suppression.HardBounce, true
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	block("nieuw@club.example")
+	s.Post(vog+"/bulk-send", ids(people["Nieuw"]), keeper).Is(200).Has("sent", 0.0).Has("results.0.code", "no_email")
+	s.Get(apitest.Person(people["Nieuw"]), admin).Is(200).Has("acf.vog_email_sent_date", "")
 }
 
 // contract: club §2.11-8

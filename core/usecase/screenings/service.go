@@ -176,6 +176,9 @@ func (s *Service) tell(ctx context.Context, stores ports.Stores, viewer access.V
 func (s *Service) apply(
 	view *directory.View, deed Deed, p *person.Person, settings *screening.Settings, today civil.Date,
 ) (draft mail.Draft, template screening.Template, err error) {
+	if !screening.Required(today, p, view.VolunteerRules().Folded()) {
+		return draft, "", screening.ErrNotRequired
+	}
 	if !screening.MayAsk(today, p.Membership.CertificateOn) {
 		return draft, "", screening.ErrNotDue
 	}
@@ -187,6 +190,9 @@ func (s *Service) apply(
 	}
 	step := &p.Screening.MailedOn
 	if deed == Remind {
+		if step.IsZero() {
+			return draft, "", screening.ErrUnasked
+		}
 		step = &p.Screening.RemindedOn
 	}
 	if *step == today {
@@ -194,7 +200,8 @@ func (s *Service) apply(
 	}
 	template = screening.TemplateFor(p, deed == Remind)
 	draft = settings.Letter(s.House(), template, p)
-	if draft.To = addressee.Mail(p, view.ParentsOf(p), today); len(draft.To) == 0 {
+	draft.To = addressee.Mail(p, view.ParentsOf(p), today)
+	if written := (mail.Mail{To: draft.To}); len(written.Reach(view.Suppressed(written.Addresses()))) == 0 {
 		return draft, "", screening.ErrNoEmail
 	}
 	*step = today

@@ -129,7 +129,7 @@ func (s *Service) Preview(
 type Overview struct {
 	screening.Counts
 	Unasked  int // of those not requested: nobody wrote them yet
-	Reminded int // of those not requested: they were reminded
+	Reminded int // of those not requested: they were written and reminded
 }
 
 // Overview counts.
@@ -144,7 +144,7 @@ func (s *Service) Overview(_ context.Context, viewer access.Viewer) (Overview, e
 	return Overview{
 		Counts:   view.Screening(as),
 		Unasked:  count(open.With(person.Criteria{Mailed: new(bool)}.Filter().Tests...)),
-		Reminded: count(open.With(person.Criteria{Reminded: new(true)}.Filter().Tests...)),
+		Reminded: count(open.With(person.Criteria{Mailed: new(true), Reminded: new(true)}.Filter().Tests...)),
 	}, nil
 }
 

@@ -21,8 +21,13 @@ const others = (queryKey: QueryKey, is: (of: unknown) => boolean): InvalidateQue
 /** What the first page tells of people and tasks, whichever of the two it is. */
 const dashboards: Stale = [set(keys.dashboard.workspace), set(keys.dashboard.club)];
 
-/** What counts people: the menu, the views in it, and the dashboards. */
-const showsCounts: Stale = [set(keys.counters), set(keys.views), ...dashboards];
+/** What counts people: the menu, the views in it, how far certificates of conduct are, and the dashboards. */
+const showsCounts: Stale = [
+  set(keys.counters),
+  set(keys.views),
+  set(keys.vog.overview),
+  ...dashboards,
+];
 
 /** What shows something of a person beside their own page: a relation stands with both people, a role with its group too. */
 const showsPerson = (id: number): Stale => [
@@ -143,6 +148,7 @@ export const staleAfter = {
     set(keys.timeline.all),
     set(keys.mails.all),
     set(keys.counters),
+    ...dashboards,
   ],
   invoicedCases: (id: number): Stale => [set(keys.cases.invoiced(id))],
   feedback: (): Stale => [set(keys.feedback.all)],

@@ -15,6 +15,17 @@ describe('vogOn', () => {
   ])('%s is %s', (date, state) => {
     expect(vogOn(date, today).state).toBe(state);
   });
+
+  it.each([
+    [new Date(2027, 1, 10), '2024-03-12', 'valid'],
+    [new Date(2027, 1, 10), '2024-03-11', 'expiring'],
+    [new Date(2028, 1, 10), '2025-03-12', 'expiring'],
+    [new Date(2028, 1, 10), '2025-03-13', 'valid'],
+    [new Date(2028, 1, 29), '2025-03-01', 'expired'],
+    [new Date(2027, 1, 28), '2024-02-29', 'expiring'],
+  ])('around a leap day, on %s, %s is %s', (on, date, state) => {
+    expect(vogOn(date, on).state).toBe(state);
+  });
 });
 
 describe('vogNews', () => {

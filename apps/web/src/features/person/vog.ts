@@ -6,13 +6,17 @@ export type VogState = 'valid' | 'expiring' | 'expired' | 'missing';
 const validYears = 3;
 const soonDays = 30;
 
-/** A certificate of conduct counts for three years, on that day no longer; it expires within 30 days. As the server counts. */
+/**
+ * A certificate of conduct counts for three years, on that day no longer; it expires within 30 days. Both are
+ * counted from the day three years before, as the server does: around 29 February that is another day than from its end.
+ */
 export function vogOn(datumVog: string, on: Date): { state: VogState; validUntil?: string } {
   const validUntil = addYears(datumVog, validYears);
   if (validUntil === undefined) return { state: 'missing' };
-  if (validUntil <= isoDay(on)) return { state: 'expired', validUntil };
-  const soon = new Date(on.getFullYear(), on.getMonth(), on.getDate() + soonDays);
-  return { state: validUntil <= isoDay(soon) ? 'expiring' : 'valid', validUntil };
+  const expired = new Date(on.getFullYear() - validYears, on.getMonth(), on.getDate());
+  if (datumVog <= isoDay(expired)) return { state: 'expired', validUntil };
+  const soon = new Date(expired.getFullYear(), expired.getMonth(), expired.getDate() + soonDays);
+  return { state: datumVog <= isoDay(soon) ? 'expiring' : 'valid', validUntil };
 }
 
 /**
