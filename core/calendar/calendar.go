@@ -14,6 +14,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/matchday"
+	"github.com/clubhuis/clubhuis/core/sorting"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/training"
 	"github.com/clubhuis/clubhuis/core/volunteer"
@@ -153,6 +154,6 @@ func (h House) Training(schedule *training.Schedule, of []int64, teams func(int6
 			})
 		}
 	}
-	slices.SortStableFunc(c.Events, func(a, b Event) int { return a.Start.Compare(b.Start) })
+	sorting.By(c.Events, func(a, b Event) int { return a.Start.Compare(b.Start) })
 	return c
 }

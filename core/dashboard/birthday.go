@@ -2,11 +2,11 @@ package dashboard
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 // The windows, in days from today on, today included.
@@ -64,7 +64,7 @@ func NewBirthday(b Birthday, today civil.Date) (Birthday, bool) {
 
 // SortBirthdays puts them in their order: by day, then by name.
 func SortBirthdays(list []Birthday) {
-	slices.SortFunc(list, func(a, b Birthday) int {
+	sorting.By(list, func(a, b Birthday) int {
 		return cmp.Or(cmp.Compare(a.Until, b.Until), strings.Compare(a.Key, b.Key), cmp.Compare(a.Person, b.Person))
 	})
 }

@@ -2,11 +2,11 @@ package dashboard
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/season"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 // Figures are how many people play in the association, and who came and went in a season up to a day (contract §2.11-6). Which
@@ -29,7 +29,7 @@ type Squad struct {
 
 // SortSquads puts them in the order of lists of teams.
 func SortSquads(list []Squad) {
-	slices.SortFunc(list, func(a, b Squad) int {
+	sorting.By(list, func(a, b Squad) int {
 		return cmp.Or(strings.Compare(a.Key, b.Key), cmp.Compare(a.Team, b.Team))
 	})
 }

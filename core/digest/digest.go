@@ -6,10 +6,10 @@ package digest
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 // Birthday is somebody's birthday.
@@ -128,9 +128,9 @@ func New(day civil.Date, given Given) Content {
 	}
 	c.Today.CalledOff = given.CalledOff
 	for _, s := range []*Section{&c.Today, &c.Tomorrow, &c.Week} {
-		slices.SortStableFunc(s.Birthdays, func(a, b Birthday) int { return a.On.Compare(b.On) })
-		slices.SortStableFunc(s.Tasks, func(a, b Task) int { return a.Due.Compare(b.Due) })
-		slices.SortStableFunc(s.Shifts, func(a, b Shift) int {
+		sorting.By(s.Birthdays, func(a, b Birthday) int { return a.On.Compare(b.On) })
+		sorting.By(s.Tasks, func(a, b Task) int { return a.Due.Compare(b.Due) })
+		sorting.By(s.Shifts, func(a, b Shift) int {
 			return cmp.Or(a.Date.Compare(b.Date), strings.Compare(a.Start, b.Start))
 		})
 	}

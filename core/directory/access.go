@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/sorting"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -82,7 +83,7 @@ func (v *View) SharedWith(kind access.Kind, id int64) (list []access.SharedWith)
 			list = append(list, access.SharedWith{User: user, Permission: permission})
 		}
 	}
-	slices.SortFunc(list, func(a, b access.SharedWith) int { return cmp.Compare(a.User, b.User) })
+	sorting.By(list, func(a, b access.SharedWith) int { return cmp.Compare(a.User, b.User) })
 	return list
 }
 

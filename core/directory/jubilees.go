@@ -2,7 +2,6 @@ package directory
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -12,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/screening"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 // Jubilee is an anniversary of a member.
@@ -42,7 +42,7 @@ func (v *View) Jubilees(celebrated jubilee.Settings, as record.View, from, to ci
 			found = append(found, one)
 		}
 	})
-	slices.SortFunc(found, func(a, b Jubilee) int {
+	sorting.By(found, func(a, b Jubilee) int {
 		return cmp.Or(a.Date.Compare(b.Date), cmp.Compare(b.Span, a.Span), strings.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
 	})
 	return found

@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/sorting"
 	"github.com/clubhuis/clubhuis/core/workspace"
 )
 
@@ -50,7 +51,7 @@ func (v *View) Workspaces() []workspace.Workspace {
 	for _, w := range v.workspaces {
 		list = append(list, w.Clone())
 	}
-	slices.SortFunc(list, func(a, b workspace.Workspace) int { return cmp.Compare(a.ID, b.ID) })
+	sorting.By(list, func(a, b workspace.Workspace) int { return cmp.Compare(a.ID, b.ID) })
 	return list
 }
 

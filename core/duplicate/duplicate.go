@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 // Pair are two people, the lower number first.
@@ -90,7 +91,7 @@ func Find(people []person.Stored) []Found {
 			}
 		}
 	}
-	slices.SortFunc(found, func(x, y Found) int {
+	sorting.By(found, func(x, y Found) int {
 		return cmp.Or(len(y.Reasons)-len(x.Reasons), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
 	})
 	return found

@@ -2,11 +2,11 @@ package fee
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/money"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 // Bill is the invoice over somebody's fee.
@@ -155,7 +155,7 @@ func classRank(class string) int {
 // Sort puts rows in one of the Orders, "" for the usual one. Those that are equal in it are sorted by name, then by number.
 func Sort(rows []Row, by string, desc bool) {
 	compare := compares[cmp.Or(by, Orders[0])]
-	slices.SortFunc(rows, func(a, b Row) int {
+	sorting.By(rows, func(a, b Row) int {
 		first := compare(&a, &b)
 		if desc {
 			first = -first

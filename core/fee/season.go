@@ -8,6 +8,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/season"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 // Terms are what the fees of a season are computed by.
@@ -111,7 +112,7 @@ func newChooser(t *Terms) *chooser {
 		teams: map[int64]*Category{}, folded: map[string]string{}, names: t.Teams, spelled: map[string]string{},
 	}
 	categories := t.Settings.Clone().Categories
-	slices.SortFunc(categories, func(a, b Category) int { return a.compare(&b) })
+	sorting.By(categories, func(a, b Category) int { return a.compare(&b) })
 	for i := range categories {
 		category := &categories[i]
 		classes := c.classes

@@ -8,6 +8,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/money"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 // The bounds of settings.
@@ -71,7 +72,7 @@ func (s *Settings) Validate() (warnings []fault.Detail, err error) {
 			add("family_discount."+discount.field, percentInvalid)
 		}
 	}
-	slices.SortStableFunc(s.Categories, func(a, b Category) int { return a.compare(&b) })
+	sorting.By(s.Categories, func(a, b Category) int { return a.compare(&b) })
 	warnings = s.warnings()
 	if len(wrong) == 0 {
 		return warnings, nil

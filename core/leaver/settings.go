@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 // Rule says how long after somebody left a kind goes.
@@ -126,7 +127,7 @@ func (s *Settings) Move(from, to person.ID) bool {
 	if !s.Keeps(to) {
 		moved.Person = to
 		s.Kept = append(s.Kept, moved)
-		slices.SortFunc(s.Kept, byPerson)
+		sorting.By(s.Kept, byPerson)
 	}
 	return true
 }

@@ -8,11 +8,12 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/origin"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 func (r *Reading) readCases(c *Club) {
 	r.each(Cases, func(id int64, o object) { r.discipline(c, id, o) })
-	slices.SortFunc(c.Cases, func(a, b discipline.Case) int { return cmp.Compare(a.ID, b.ID) })
+	sorting.By(c.Cases, func(a, b discipline.Case) int { return cmp.Compare(a.ID, b.ID) })
 	dossiers := map[string]int64{}
 	c.Cases = slices.DeleteFunc(c.Cases, func(one discipline.Case) bool {
 		if first, twice := dossiers[one.Dossier]; twice {

@@ -8,11 +8,12 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/origin"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 func (r *Reading) readFeedback(c *Club) {
 	r.each(Feedback, func(id int64, o object) { r.item(c, id, o) })
-	slices.SortFunc(c.Feedback, func(a, b Item) int { return cmp.Compare(a.ID, b.ID) })
+	sorting.By(c.Feedback, func(a, b Item) int { return cmp.Compare(a.ID, b.ID) })
 }
 
 func (r *Reading) item(c *Club, id int64, o object) {

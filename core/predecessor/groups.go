@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/origin"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/sorting"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -24,7 +25,7 @@ func (r *Reading) readGroups(c *Club) {
 			r.groups[id] = kind
 		})
 	}
-	slices.SortFunc(all, func(a, b Group) int { return int(a.ID - b.ID) })
+	sorting.By(all, func(a, b Group) int { return int(a.ID - b.ID) })
 	all = r.waitingGroups(c, all)
 	for i := range all {
 		r.mendGroup(&all[i].Group)

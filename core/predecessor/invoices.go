@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/origin"
 	"github.com/clubhuis/clubhuis/core/season"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 // billing is what is known of the invoices that were read so far.
@@ -36,7 +37,7 @@ const (
 func (r *Reading) readInvoices(c *Club) {
 	b := billing{map[string]int64{}, map[int64]string{}, map[string]string{}, 0}
 	list := slices.Clone(r.lists[Invoices])
-	slices.SortFunc(list, func(x, y one) int { return cmp.Compare(x.id, y.id) })
+	sorting.By(list, func(x, y one) int { return cmp.Compare(x.id, y.id) })
 	for _, record := range list {
 		o := read(r.parts[Detail][record.id])
 		if r.waiting.missed[Detail][record.id] {

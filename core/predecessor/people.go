@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/origin"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/sorting"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -17,7 +18,7 @@ func (r *Reading) readPeople(c *Club) {
 	r.each(People, func(id int64, o object) {
 		c.People = append(c.People, Person{Person: r.person(id, o), Picture: pictureOf(o)})
 	})
-	slices.SortFunc(c.People, func(a, b Person) int { return int(a.ID - b.ID) })
+	sorting.By(c.People, func(a, b Person) int { return int(a.ID - b.ID) })
 	for i := range c.People {
 		r.people[c.People[i].ID] = &c.People[i]
 	}

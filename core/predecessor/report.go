@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/origin"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 // Finding is something that did not come over as it was.
@@ -44,7 +45,7 @@ func (r *Report) Leave(kind origin.Kind, old int64, why string) {
 
 // Sort orders the findings by kind, number and text, and leaves each one once.
 func (r *Report) Sort() {
-	slices.SortStableFunc(r.Findings, func(a, b Finding) int {
+	sorting.By(r.Findings, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Old, b.Old), strings.Compare(a.Text, b.Text))
 	})
 	r.Findings = slices.Compact(r.Findings)

@@ -6,6 +6,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/origin"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/season"
+	"github.com/clubhuis/clubhuis/core/sorting"
 	"github.com/clubhuis/clubhuis/core/term"
 )
 
@@ -26,7 +27,7 @@ func (r *Reading) readTerms(c *Club) {
 		}
 		c.Types = append(c.Types, t)
 	})
-	slices.SortFunc(c.Types, func(a, b relation.Type) int { return int(a.ID - b.ID) })
+	sorting.By(c.Types, func(a, b relation.Type) int { return int(a.ID - b.ID) })
 	for i := range c.Types {
 		if t := &c.Types[i]; t.Inverse != 0 && !slices.Contains(c.Types.IDs(), t.Inverse) {
 			r.report.Add(origin.RelationType, t.ID, "the other side of it, %d, does not exist: it has none now", t.Inverse)
@@ -41,7 +42,7 @@ func (r *Reading) readTerms(c *Club) {
 		}
 		c.Labels = append(c.Labels, t)
 	})
-	slices.SortFunc(c.Labels, func(a, b term.Term) int { return int(a.ID - b.ID) })
+	sorting.By(c.Labels, func(a, b term.Term) int { return int(a.ID - b.ID) })
 	r.each(Seasons, func(id int64, o object) {
 		for _, text := range []string{o.text("slug"), o.text("name")} {
 			if s, err := season.Parse(text); err == nil {
@@ -61,5 +62,5 @@ func (r *Reading) readUsers(c *Club) {
 		r.users[id] = u
 		c.Users = append(c.Users, u)
 	})
-	slices.SortFunc(c.Users, func(a, b User) int { return int(a.ID - b.ID) })
+	sorting.By(c.Users, func(a, b User) int { return int(a.ID - b.ID) })
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/origin"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/sorting"
 	"github.com/clubhuis/clubhuis/core/task"
 )
 
@@ -65,8 +66,8 @@ func (r *Reading) readTimelines(c *Club) {
 		r.report.Add(origin.Person, 0, "%d mails on timelines stay behind", mails)
 	}
 	byID := func(a, b record.Head) int { return cmp.Compare(a.ID, b.ID) }
-	slices.SortFunc(c.Activities, func(a, b activity.Activity) int { return byID(a.Head, b.Head) })
-	slices.SortFunc(c.Notes, func(a, b note.Note) int { return byID(a.Head, b.Head) })
+	sorting.By(c.Activities, func(a, b activity.Activity) int { return byID(a.Head, b.Head) })
+	sorting.By(c.Notes, func(a, b note.Note) int { return byID(a.Head, b.Head) })
 }
 
 func sortedKeys(parts map[int64][]byte) []int64 {
@@ -144,7 +145,7 @@ func (r *Reading) note(c *Club, id, of int64, o object) {
 
 func (r *Reading) readTasks(c *Club) {
 	r.each(Tasks, func(id int64, o object) { r.task(c, id, o) })
-	slices.SortFunc(c.Tasks, func(a, b task.Task) int { return cmp.Compare(a.ID, b.ID) })
+	sorting.By(c.Tasks, func(a, b task.Task) int { return cmp.Compare(a.ID, b.ID) })
 	if n := len(r.lists[Tasks]); n >= 100 {
 		r.report.Add(origin.Task, 0, "the list of tasks ends after %d: older ones came if they stand on a timeline", n)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 // ID is a view's number, from 1; unique among the views of its user and never used again.
@@ -83,7 +84,7 @@ func (l List) Clone() List {
 // ByName returns the views in the order of their names.
 func (l List) ByName() []View {
 	views := l.Clone().Views
-	slices.SortFunc(views, func(a, b View) int { return strings.Compare(fold.Key(a.Name), fold.Key(b.Name)) })
+	sorting.By(views, func(a, b View) int { return strings.Compare(fold.Key(a.Name), fold.Key(b.Name)) })
 	return views
 }
 
@@ -106,7 +107,7 @@ func (l List) SharedWith(roles []access.Role) []View {
 
 // SortShared sorts views of several users by name, owner and number.
 func SortShared(views []Shared) {
-	slices.SortFunc(views, func(a, b Shared) int {
+	sorting.By(views, func(a, b Shared) int {
 		return cmp.Or(
 			strings.Compare(fold.Key(a.Name), fold.Key(b.Name)), cmp.Compare(a.Owner, b.Owner), cmp.Compare(a.ID, b.ID),
 		)

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 // Pitch is a place to train.
@@ -54,7 +55,7 @@ func (b Block) Clone() Block {
 
 // Sort puts blocks in their order: by day, start, pitch and number.
 func Sort(blocks []Block) {
-	slices.SortFunc(blocks, func(a, b Block) int {
+	sorting.By(blocks, func(a, b Block) int {
 		return cmp.Or(
 			cmp.Compare(a.Day, b.Day), cmp.Compare(a.Start, b.Start), cmp.Compare(a.Pitch, b.Pitch), cmp.Compare(a.ID, b.ID),
 		)

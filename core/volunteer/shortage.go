@@ -2,11 +2,11 @@ package volunteer
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 // ShortageDays is how far ahead a shortage is looked for: until that many days after today, that day included.
@@ -47,7 +47,7 @@ func ShortagesAt(at time.Time, zone *time.Location, shifts []Shift, fills Fills)
 		found.OpenPlaces += s.Capacity - filled
 		found.Items = append(found.Items, Shortage{s.ID, s.Title, s.Date, s.Start, s.End, s.Capacity, filled})
 	}
-	slices.SortFunc(found.Items, func(a, b Shortage) int {
+	sorting.By(found.Items, func(a, b Shortage) int {
 		return cmp.Or(a.Date.Compare(b.Date), strings.Compare(a.Start, b.Start), cmp.Compare(a.ID, b.ID))
 	})
 	return found

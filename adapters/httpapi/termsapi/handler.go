@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/sorting"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
 	"github.com/clubhuis/clubhuis/core/usecase/workspaces"
@@ -194,7 +195,7 @@ func chosen[T any](all []T, of func(*T) *term.Term, in *rest.Terms) []T {
 		}
 		return ""
 	}
-	slices.SortStableFunc(found, func(a, b T) int { return strings.Compare(key(a), key(b)) }) // they come by number
+	sorting.By(found, func(a, b T) int { return strings.Compare(key(a), key(b)) }) // they come by number
 	if in.Order == "desc" {
 		slices.Reverse(found)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/sorting"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -114,7 +115,7 @@ func (s *Service) lockAdministrators(ctx context.Context, stores ports.Stores, b
 	if err != nil {
 		return locked, err
 	}
-	slices.SortFunc(all, func(a, b account.Listed) int { return cmp.Compare(a.ID, b.ID) })
+	sorting.By(all, func(a, b account.Listed) int { return cmp.Compare(a.ID, b.ID) })
 	for _, listed := range all {
 		if !listed.Administers() {
 			continue
@@ -184,7 +185,7 @@ func (s *Service) SetFunctionMap(ctx context.Context, viewer access.Viewer, m ac
 		if err != nil {
 			return err
 		}
-		slices.SortFunc(all, func(a, b account.Listed) int { return cmp.Compare(a.ID, b.ID) })
+		sorting.By(all, func(a, b account.Listed) int { return cmp.Compare(a.ID, b.ID) })
 		people := []person.ID{}
 		for _, listed := range all {
 			if listed.Person != 0 {
@@ -259,7 +260,7 @@ func (s *Service) DropFunctions(ctx context.Context) (dropped int, err error) {
 		if err != nil {
 			return err
 		}
-		slices.SortFunc(all, func(a, b account.Listed) int { return cmp.Compare(a.ID, b.ID) })
+		sorting.By(all, func(a, b account.Listed) int { return cmp.Compare(a.ID, b.ID) })
 		for _, listed := range all {
 			if listed.Person != 0 || len(listed.ByFunction) == 0 {
 				continue

@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/season"
+	"github.com/clubhuis/clubhuis/core/sorting"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -254,7 +255,7 @@ func (s *Service) Seasons(ctx context.Context, viewer access.Viewer, named ...se
 		}
 		list = append(list, Listed{of, n})
 	}
-	slices.SortFunc(list, func(a, b Listed) int { return int(b.Season - a.Season) })
+	sorting.By(list, func(a, b Listed) int { return int(b.Season - a.Season) })
 	return list, nil
 }
 

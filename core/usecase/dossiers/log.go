@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/sorting"
 )
 
 // log is what happened to the person's record and account, and what the account did, newest first. Of what others did it tells no
@@ -30,7 +31,7 @@ func (s *Service) log(ctx context.Context, of *subject) (any, error) {
 		}
 		all = append(all, part...)
 	}
-	slices.SortFunc(all, func(a, b audit.Entry) int { return cmp.Compare(b.ID, a.ID) })
+	sorting.By(all, func(a, b audit.Entry) int { return cmp.Compare(b.ID, a.ID) })
 	all = slices.CompactFunc(all, func(a, b audit.Entry) bool { return a.ID == b.ID })
 	list := []map[string]any{}
 	for i := range all {

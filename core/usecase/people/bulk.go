@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/sorting"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/undo"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -180,7 +181,7 @@ func (s *Service) Endings(ctx context.Context, viewer access.Viewer, who Selecti
 	for of, count := range counts {
 		ending.Groups = append(ending.Groups, Ended{of, titles[of], count})
 	}
-	slices.SortFunc(ending.Groups, func(a, b Ended) int {
+	sorting.By(ending.Groups, func(a, b Ended) int {
 		return cmp.Or(b.People-a.People, strings.Compare(a.Title, b.Title), cmp.Compare(a.Group, b.Group))
 	})
 	return ending, nil

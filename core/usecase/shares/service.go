@@ -19,6 +19,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/sorting"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -61,7 +62,7 @@ func (s *Service) List(ctx context.Context, viewer access.Viewer, kind access.Ki
 			list = append(list, Entry{with.User, users[at].DisplayName, with.Permission})
 		}
 	}
-	slices.SortFunc(list, func(a, b Entry) int {
+	sorting.By(list, func(a, b Entry) int {
 		return cmp.Or(strings.Compare(fold.Key(a.Name), fold.Key(b.Name)), cmp.Compare(a.User, b.User))
 	})
 	return list, nil

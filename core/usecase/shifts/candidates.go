@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/season"
+	"github.com/clubhuis/clubhuis/core/sorting"
 	"github.com/clubhuis/clubhuis/core/volunteer"
 )
 
@@ -60,7 +61,7 @@ func (s *Service) Candidates(ctx context.Context, viewer access.Viewer, id int64
 			list = append(list, Candidate{worker(view, reader, who, name), counts[who], busy[who]})
 		}
 	}
-	slices.SortFunc(list, func(a, b Candidate) int {
+	sorting.By(list, func(a, b Candidate) int {
 		return cmp.Or(
 			compareBool(a.Busy, b.Busy), cmp.Compare(a.Count, b.Count), strings.Compare(fold.Key(a.Name), fold.Key(b.Name)),
 			cmp.Compare(a.ID, b.ID),

@@ -8,7 +8,6 @@ package workspaces
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
 	"time"
 
@@ -21,6 +20,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/sorting"
 	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -70,7 +70,7 @@ func (s *Service) List(_ context.Context, viewer access.Viewer, all bool) ([]Sho
 			list = append(list, Shown{w, role})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Shown) int { return strings.Compare(fold.Key(a.Name), fold.Key(b.Name)) })
+	sorting.By(list, func(a, b Shown) int { return strings.Compare(fold.Key(a.Name), fold.Key(b.Name)) })
 	return list, nil
 }
 
