@@ -68,6 +68,7 @@ func Decode(text string) (a Act, err error) {
 type Before struct {
 	ID       person.ID `json:"id"`
 	Document string    `json:"document"`
+	Meta     *string   `json:"meta,omitempty"` // nil for one that was kept before it was
 	Labels   []term.ID `json:"labels"`
 	After    int64     `json:"after"` // the revision of the person as the change left it
 }
@@ -75,7 +76,9 @@ type Before struct {
 // Of returns what is kept of a person that a change is about to be stored of. before is the person as it was.
 func Of(before *person.Person) Before {
 	was := before.Store()
-	return Before{ID: was.ID, Document: was.Document, Labels: append([]term.ID{}, was.Labels...), After: was.Revision + 1}
+	return Before{
+		ID: was.ID, Document: was.Document, Meta: &was.Meta, Labels: append([]term.ID{}, was.Labels...), After: was.Revision + 1,
+	}
 }
 
 // Stands reports whether nobody has changed the person since.
@@ -85,6 +88,9 @@ func (b *Before) Stands(p *person.Person) bool { return p.Revision == b.After }
 func (b *Before) Restore(p *person.Person, by account.UserID, at time.Time) error {
 	stored := p.Store()
 	stored.Document, stored.Labels = b.Document, b.Labels
+	if b.Meta != nil { // a new certificate ends the steps towards it
+		stored.Meta = *b.Meta
+	}
 	restored, err := stored.Person()
 	if err != nil {
 		return err

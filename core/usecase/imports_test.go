@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/job"
@@ -326,6 +327,43 @@ func TestImportsAreTakenBackOneAfterTheOther(t *testing.T) {
 	}
 	if size := c.Directory.View().Size(); size != 1 {
 		t.Errorf("%d people", size)
+	}
+}
+
+// A new certificate ends the steps towards it; whoever was written stays so when it was none.
+func TestStepsTowardsACertificateComeBack(t *testing.T) {
+	t.Parallel()
+	c := newImporting(t)
+	p := person.New(c.anna.User, importedAt)
+	p.Name, p.Membership.Code = person.Name{First: "Jan"}, "C0"
+	p.Membership.CertificateOn = civil.Date{Year: 2020, Month: 1, Day: 1}
+	p.Screening = person.Screening{MailedOn: civil.Date{Year: 2026, Month: 6, Day: 1}, SubmittedOn: civil.Date{Year: 2026, Month: 6, Day: 2}}
+	known, err := c.People.Create(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	jan := func() person.Person {
+		stored, _ := c.Directory.View().Stored(known[0])
+		p, err := stored.Person()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	i := c.upload("Relatiecode;VOG-datum\nC0;1-1-2026\n")
+	if _, err := c.imports.Apply(t.Context(), c.anna, i.ID); err != nil {
+		t.Fatal(err)
+	}
+	c.work()
+	if now := jan(); now.Membership.CertificateOn.Year != 2026 || now.Screening != (person.Screening{}) {
+		t.Fatalf("applied: %+v, %+v", now.Membership.CertificateOn, now.Screening)
+	}
+	if _, err := c.imports.Undo(t.Context(), c.anna, i.ID); err != nil {
+		t.Fatal(err)
+	}
+	c.work()
+	if now := jan(); now.Membership.CertificateOn != p.Membership.CertificateOn || now.Screening != p.Screening {
+		t.Errorf("taken back: %+v, %+v", now.Membership.CertificateOn, now.Screening)
 	}
 }
 
