@@ -107,3 +107,26 @@ func TestWhoSharesAndWithWhom(t *testing.T) {
 	s.Post(fmt.Sprintf("/api/club/v1/people/%d/restore", id), nil, asAnna).Is(200)
 	s.Send("PUT", apitest.Person(id), object{"acf": object{"nickname": "x"}}, asPiet).Is(200) // it came back with its share
 }
+
+// What was shared with somebody who became the author is not shared with them any more once somebody else is.
+func TestAShareEndsWithWhoBecomesTheAuthor(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("anna", access.Member)
+	piet := s.User("piet", access.Member)
+	asAnna, asPiet := s.Program("anna"), s.Program("piet")
+	id, team := s.Person(asAnna, object{"first_name": "Geheim"}).ID(), s.Team(asAnna, "Geheim")
+	for record, shares := range map[string]string{
+		apitest.Person(id):                    fmt.Sprintf("/api/club/v1/people/%d/shares", id),
+		apitest.At("/api/cms/v2/teams", team): fmt.Sprintf("/api/club/v1/teams/%d/shares", team),
+	} {
+		author := s.Get(record, asAnna).Is(200).At("author")
+		s.Post(shares, object{"user_id": piet.ID, "permission": "view"}, asAnna).Is(200)
+		s.Send("PUT", record, object{"author": piet.ID}, admin).Is(200)
+		s.Get(record, asPiet).Is(200)
+		s.Send("PUT", record, object{"author": author}, admin).Is(200)
+		s.Get(shares, asAnna).Is(200).Has("", []any{})
+		s.Get(record, asPiet).Refuses(403, "rest_forbidden")
+	}
+}

@@ -133,7 +133,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 		if err := holdWorkspaces(ctx, stores, added); err != nil {
 			return err
 		}
-		if err := knownAuthor(ctx, stores.Users, &before, &created); err != nil {
+		if err := knownAuthor(ctx, stores, &before, &created); err != nil {
 			return err
 		}
 		id, err = stores.Groups.Create(ctx, created)
@@ -164,14 +164,17 @@ func (s *Service) apply(edit Edit, g, before *group.Group, parents []group.ID, v
 	return nil
 }
 
-// knownAuthor refuses that a group is given to a user who is not there.
-func knownAuthor(ctx context.Context, users ports.Users, before, after *group.Group) error {
+// knownAuthor refuses that a group is given to a user who is not there. What was shared with that user before is so no more.
+func knownAuthor(ctx context.Context, stores ports.Stores, before, after *group.Group) error {
 	if after.Author == before.Author {
 		return nil
 	}
-	_, err := users.ByID(ctx, after.Author)
+	_, err := stores.Users.ByID(ctx, after.Author)
 	if errors.Is(err, account.ErrAbsent) {
 		return fault.Param("author", person.NoSuchUser)
+	}
+	if err == nil && after.ID != 0 {
+		err = stores.Shares.Set(ctx, access.Groups, after.ID, after.Author, "")
 	}
 	return err
 }
@@ -257,7 +260,7 @@ func (s *Service) Change(
 		if err != nil {
 			return err
 		}
-		if err := knownAuthor(ctx, stores.Users, &edited[0], &edited[1]); err != nil {
+		if err := knownAuthor(ctx, stores, &edited[0], &edited[1]); err != nil {
 			return err
 		}
 		return holdWorkspaces(ctx, stores, added)

@@ -189,7 +189,8 @@ func dropped(before, after []string) []string {
 	return slices.DeleteFunc(before, func(one string) bool { return slices.Contains(after, one) })
 }
 
-// knownAuthor refuses that somebody is given to a user who is not there.
+// knownAuthor refuses that somebody is given to a user who is not there. What was shared with that user before is so no more: it
+// would count again once somebody else is the author.
 func knownAuthor(ctx context.Context, stores ports.Stores, before, after *person.Person) error {
 	if after.Author == before.Author {
 		return nil
@@ -197,6 +198,9 @@ func knownAuthor(ctx context.Context, stores ports.Stores, before, after *person
 	_, err := stores.Users.ByID(ctx, after.Author)
 	if errors.Is(err, account.ErrAbsent) {
 		return fault.Param("author", person.NoSuchUser)
+	}
+	if err == nil && after.ID != 0 {
+		err = stores.Shares.Set(ctx, access.People, after.ID, after.Author, "")
 	}
 	return err
 }
