@@ -44,3 +44,28 @@ func TestTheImageListensOnThePortThatItNames(t *testing.T) {
 		t.Errorf("it names port %q", port)
 	}
 }
+
+// A program that can't start, because its database is away for a moment, is started again for as long as that lasts.
+func TestTheUnitsStartTheProgramsAgainForAsLongAsItTakes(t *testing.T) {
+	t.Parallel()
+	for name, count := range map[string]int{
+		"clubhuis.service": 1, "clubsync.service": 1, "../docs/hardening.md": 1, "../docs/operations.md": 1,
+	} {
+		text, units := deployed(t, name), 0
+		for i, unit := range strings.Split(text, "[Unit]\n")[1:] {
+			head, rest, _ := strings.Cut(unit, "[Service]\n")
+			service, _, _ := strings.Cut(rest, "[Install]\n")
+			if !strings.Contains(service, "ExecStart=") || !strings.Contains(service, "serve") {
+				continue
+			}
+			units++
+			if !strings.Contains(head, "StartLimitIntervalSec=0\n") || !strings.Contains(service, "Restart=on-failure\n") ||
+				!strings.Contains(service, "RestartSec=5\n") {
+				t.Errorf("unit %d of %s gives up", i+1, name)
+			}
+		}
+		if units != count {
+			t.Errorf("%s has %d units of a server, not %d", name, units, count)
+		}
+	}
+}
