@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
@@ -19,6 +20,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -347,4 +349,40 @@ func TestMetricsAreToldWithoutWhatTheStoreDoesNotSay(t *testing.T) {
 			t.Errorf("%s: the log says %q", c.name, s.Log.String())
 		}
 	}
+}
+
+// hangingQueue and hangingJobs do not return before they must.
+type (
+	hangingQueue struct{ ports.MailQueue }
+	hangingJobs  struct{ ports.FailedJobs }
+)
+
+func (hangingQueue) Count(ctx context.Context) (map[mail.State]int, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+func (hangingJobs) List(ctx context.Context, _ int) ([]job.Failure, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+// Prometheus gives up after ten seconds, and would learn nothing of a store that is silent. The clock of the test is not the real
+// one.
+func TestMetricsAreToldInTimeWhileTheStoreHangs(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) {
+		s.Metrics = httpapi.NewMetrics(s.Club, "1", s.Log)
+		s.Club.Mails.Queue, s.Club.Jobs.Failed = hangingQueue{}, hangingJobs{}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		asked, w := time.Now(), httptest.NewRecorder()
+		s.Server.Metrics.Handler("").ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil))
+		if took := time.Since(asked); took > 5*time.Second {
+			t.Errorf("after %v", took)
+		}
+		if !strings.Contains(w.Body.String(), "\nclubhuis_build_info") || strings.Contains(w.Body.String(), "\nclubhuis_mails") {
+			t.Errorf("told %.500s", w.Body)
+		}
+	})
 }

@@ -18,8 +18,9 @@ type Metrics struct {
 	log             *slog.Logger
 }
 
-// countWithin is how long the store may take to count.
-const countWithin = 5 * time.Second
+// countWithin is how long the store may take to count everything. Prometheus waits ten seconds for an answer, and one that comes
+// too late counts as none: then nobody learns that the store is silent.
+const countWithin = 4 * time.Second
 
 // NewMetrics makes the metrics of a server that has served nothing yet.
 func NewMetrics(club *usecase.Club, version string, log *slog.Logger) *Metrics {
@@ -32,16 +33,16 @@ func NewMetrics(club *usecase.Club, version string, log *slog.Logger) *Metrics {
 }
 
 func (m *Metrics) handler() http.Handler {
-	return exposition.Handler([]*exposition.Metric{m.built, m.duration}, func(ctx context.Context) []*exposition.Metric {
-		return slices.Concat(m.told(ctx, m.mailCounts), m.told(ctx, m.workCounts))
+	return exposition.Handler([]*exposition.Metric{m.built, m.duration}, func(asked context.Context) []*exposition.Metric {
+		ctx, cancel := context.WithTimeout(asked, countWithin)
+		defer cancel()
+		return slices.Concat(m.told(ctx, asked, m.workCounts), m.told(ctx, asked, m.mailCounts))
 	})
 }
 
 // told returns what the store tells when somebody asks. When it does not answer, the other metrics are told without that, and the
 // log says why, unless who asked has gone.
-func (m *Metrics) told(asked context.Context, count func(context.Context) ([]*exposition.Metric, error)) []*exposition.Metric {
-	ctx, cancel := context.WithTimeout(asked, countWithin)
-	defer cancel()
+func (m *Metrics) told(ctx, asked context.Context, count func(context.Context) ([]*exposition.Metric, error)) []*exposition.Metric {
 	counts, err := count(ctx)
 	if err != nil && asked.Err() == nil {
 		m.log.ErrorContext(ctx, "the metrics are not whole", "cause", err)
