@@ -25,7 +25,7 @@ func NewMetrics() *Metrics {
 		asked: exposition.NewCounter("clubsync_individual_requests_total",
 			"Requests to bring one member up to date, by what became of them.", "result"),
 		backedUp: exposition.NewGauge("clubsync_last_backup_timestamp_seconds",
-			"When the last backup was made that was tried out; absent where none is made every day."),
+			"When the last backup was made that was tried out; 0 for none that is known, absent where none is made every day."),
 	}
 	for _, result := range individuals {
 		m.asked.Add(0, result)
@@ -57,8 +57,13 @@ func (m *Metrics) Seen(r *run.Run) {
 	}
 }
 
-// BackedUp takes note of when the last backup was made that was tried out.
-func (m *Metrics) BackedUp(at time.Time) { m.backedUp.Set(float64(at.Unix())) }
+// BackedUp takes note of when the last backup was made that was tried out; the zero time for none that is known.
+func (m *Metrics) BackedUp(at time.Time) {
+	if at.IsZero() {
+		at = time.Unix(0, 0)
+	}
+	m.backedUp.Set(float64(at.Unix()))
+}
 
 func (m *Metrics) individual(result string) { m.asked.Add(1, result) }
 

@@ -30,6 +30,7 @@ func (sv *service) startBackups(ctx context.Context) (stop func(), err error) {
 		return nil, err
 	}
 	sv.backups.note(func(stand *operators.Backup) { stand.Daily = true })
+	sv.metrics.BackedUp(time.Time{}) // until the place says otherwise: one that never does must not go unseen
 	k, err := sv.keeper(ctx, sv.bucket, place, recipients, sv.config.ClubName)
 	if err != nil {
 		return nil, errors.Join(err, place.Close())

@@ -6,7 +6,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -170,6 +169,37 @@ func TestAScheduledRunThatFailsIsMailedAndCounted(t *testing.T) {
 	}
 }
 
+// tells returns what the metrics of a service say of a series; "" for nothing.
+func (sv *service) tells(t *testing.T, series string) string {
+	t.Helper()
+	w := httptest.NewRecorder()
+	sv.metrics.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil))
+	_, rest, _ := strings.Cut(w.Body.String(), "\n"+series+" ")
+	value, _, _ := strings.Cut(rest, "\n")
+	return value
+}
+
+// A place that never takes a backup must raise the rule about old ones, and a service that makes none must not.
+func TestABackupThatNeverWorkedIsTold(t *testing.T) {
+	sv, _ := unattended(t)
+	const series = "clubsync_last_backup_timestamp_seconds"
+	stop, err := sv.startBackups(t.Context())
+	ok(t, err)
+	stop()
+	if got := sv.tells(t, series); got != "" {
+		t.Errorf("without a place it was at %s", got)
+	}
+	folder := t.TempDir()
+	ok(t, os.WriteFile(filepath.Join(folder, "clubsync.installation"), []byte("another\n"), 0o600))
+	sv.config.BackupTo = settings.URL(folder)
+	stop, err = sv.startBackups(t.Context())
+	ok(t, err)
+	defer stop()
+	if got := sv.tells(t, series); got != "0" {
+		t.Errorf("the last one was at %q", got)
+	}
+}
+
 // The schedule and the metrics of a process that was down know a weekly run, however many others came after it.
 func TestAWeeklyRunIsKnownBehindManyOthers(t *testing.T) {
 	sv, _ := unattended(t)
@@ -190,13 +220,8 @@ func TestAWeeklyRunIsKnownBehindManyOthers(t *testing.T) {
 		t.Errorf("last started at %v, %v", last, err)
 	}
 	ok(t, sv.remember(t.Context()))
-	w := httptest.NewRecorder()
-	sv.metrics.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil))
-	told := regexp.MustCompile(`last_success_timestamp_seconds\{pipeline="functions-full"\} (\S+)\n`).FindStringSubmatch(w.Body.String())
-	if told == nil {
-		t.Fatalf("it went well at no time: %s", w.Body)
-	}
-	if at, err := strconv.ParseFloat(told[1], 64); err != nil || int64(at) != sunday.Unix() {
-		t.Errorf("it went well at %s", told[1])
+	told := sv.tells(t, `clubsync_last_success_timestamp_seconds{pipeline="functions-full"}`)
+	if at, err := strconv.ParseFloat(told, 64); err != nil || int64(at) != sunday.Unix() {
+		t.Errorf("it went well at %q", told)
 	}
 }
