@@ -122,6 +122,9 @@ func (s *syncRuns) Latest(ctx context.Context, pipelines ...run.Pipeline) (lates
 			r.Problems, r.Plan = nil, nil
 			l := latest[r.Pipeline]
 			l.Run = r
+			if r.Ended() {
+				l.Ended = r
+			}
 			if r.Outcome == run.Success {
 				l.Good = r
 			}

@@ -374,6 +374,7 @@ func TestMetricsTellWhatBecameOfRunsAndRequests(t *testing.T) {
 	ended := time.Date(2026, 10, 14, 8, 3, 20, 0, time.UTC)
 	s.metrics.Ran(&run.Run{Pipeline: run.People, Outcome: run.Success, Finished: ended})
 	s.metrics.Ran(&run.Run{Pipeline: run.People, Outcome: run.Partial, Finished: ended.Add(time.Hour)})
+	s.metrics.Ran(&run.Run{Pipeline: run.People, Outcome: run.Failure, Finished: ended.Add(2 * time.Hour)})
 	s.metrics.Seen(&run.Run{Pipeline: run.Teams, Outcome: run.Success, Finished: ended})
 	s.metrics.Seen(&run.Run{Pipeline: run.Functions, Outcome: run.Success, DryRun: true, Finished: ended})
 	s.ask("AB1234")
@@ -384,6 +385,7 @@ func TestMetricsTellWhatBecameOfRunsAndRequests(t *testing.T) {
 		`clubsync_runs_total{outcome="success",pipeline="people"} 1`, `clubsync_runs_total{outcome="partial",pipeline="people"} 1`,
 		`clubsync_runs_total{outcome="failure",pipeline="teams"} 0`, `clubsync_runs_total{outcome="success",pipeline="teams"} 0`,
 		`clubsync_last_success_timestamp_seconds{pipeline="people"} 1791965000`,
+		`clubsync_last_end_timestamp_seconds{pipeline="people"} 1791968600`,
 		`clubsync_last_success_timestamp_seconds{pipeline="teams"} 1791965000`,
 		`clubsync_individual_requests_total{result="created"} 1`, `clubsync_individual_requests_total{result="invalid"} 1`,
 		`clubsync_individual_requests_total{result="unauthorized"} 1`, `clubsync_individual_requests_total{result="busy"} 0`,

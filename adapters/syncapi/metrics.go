@@ -10,7 +10,7 @@ import (
 )
 
 // Metrics are what a club watches the service by. Use NewMetrics. deploy/grafana and deploy/alerts read them by name.
-type Metrics struct{ runs, succeeded, took, asked, backedUp *exposition.Metric }
+type Metrics struct{ runs, ended, succeeded, took, asked, backedUp *exposition.Metric }
 
 // individuals are what may become of a request for one member.
 var individuals = []string{"created", "updated", "skipped", "absent", "busy", "limited", "invalid", "unauthorized", "failed"}
@@ -19,6 +19,8 @@ var individuals = []string{"created", "updated", "skipped", "absent", "busy", "l
 func NewMetrics() *Metrics {
 	m := &Metrics{
 		runs: exposition.NewCounter("clubsync_runs_total", "Runs of the schedule, by pipeline and outcome.", "outcome", "pipeline"),
+		ended: exposition.NewGauge("clubsync_last_end_timestamp_seconds",
+			"When the last run came to its end, with errors or without, by pipeline.", "pipeline"),
 		succeeded: exposition.NewGauge("clubsync_last_success_timestamp_seconds",
 			"When the last run without an error ended, by pipeline.", "pipeline"),
 		took: exposition.NewGauge("clubsync_last_run_seconds", "How long the last run took, by pipeline.", "pipeline"),
@@ -52,6 +54,9 @@ func (m *Metrics) Seen(r *run.Run) {
 	if !r.Finished.IsZero() {
 		m.took.Set(r.Finished.Sub(r.Started).Seconds(), string(r.Pipeline))
 	}
+	if r.Ended() {
+		m.ended.Set(float64(r.Finished.Unix()), string(r.Pipeline))
+	}
 	if r.Outcome == run.Success {
 		m.succeeded.Set(float64(r.Finished.Unix()), string(r.Pipeline))
 	}
@@ -80,6 +85,6 @@ func (m *Metrics) Handler() http.Handler {
 }
 
 func (m *Metrics) handler() http.Handler {
-	return exposition.Handler([]*exposition.Metric{m.runs, m.succeeded, m.took, m.asked, m.backedUp},
+	return exposition.Handler([]*exposition.Metric{m.runs, m.ended, m.succeeded, m.took, m.asked, m.backedUp},
 		func(context.Context) []*exposition.Metric { return nil })
 }

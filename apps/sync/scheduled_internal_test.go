@@ -200,6 +200,27 @@ func TestABackupThatNeverWorkedIsTold(t *testing.T) {
 	}
 }
 
+// A member whose record always has an error does not make a pipeline look as if it never came to its end, and a failure after it
+// hides neither.
+func TestTheEndOfARunWithErrorsIsKnownBehindAFailure(t *testing.T) {
+	sv, _ := unattended(t)
+	at := time.Date(2026, 6, 14, 8, 0, 0, 0, sv.zone)
+	for n, outcome := range []run.Outcome{run.Success, run.Partial, run.Failure} {
+		started := at.Add(time.Duration(n) * time.Hour)
+		_, err := sv.service.Stores.Runs.Start(t.Context(), run.Run{
+			Pipeline: run.People, Scheduled: true, Started: started, Beat: started, Finished: started, Outcome: outcome,
+		})
+		ok(t, err)
+	}
+	ok(t, sv.remember(t.Context()))
+	for series, want := range map[string]time.Time{"success": at, "end": at.Add(time.Hour)} {
+		told := sv.tells(t, "clubsync_last_"+series+`_timestamp_seconds{pipeline="people"}`)
+		if got, err := strconv.ParseFloat(told, 64); err != nil || int64(got) != want.Unix() {
+			t.Errorf("the last %s was at %q", series, told)
+		}
+	}
+}
+
 // The schedule and the metrics of a process that was down know a weekly run, however many others came after it.
 func TestAWeeklyRunIsKnownBehindManyOthers(t *testing.T) {
 	sv, _ := unattended(t)

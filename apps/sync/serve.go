@@ -183,6 +183,7 @@ func (sv *service) remember(ctx context.Context) error {
 	}
 	for _, of := range latest {
 		sv.metrics.Seen(&of.Good)
+		sv.metrics.Seen(&of.Ended)
 		sv.metrics.Seen(&of.Run) // the newest last
 	}
 	return nil

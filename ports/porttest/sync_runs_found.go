@@ -82,6 +82,8 @@ func syncRunsFound(t *testing.T, open OpenSync) {
 		withProblems.Problems = []run.Problem{{Key: "x"}}
 		partial.ID = start(t, runs, withProblems)
 		start(t, runs, run.Run{Pipeline: run.People, Started: hour(3), Outcome: run.Success, DryRun: true})
+		stopped := run.Run{Pipeline: run.People, Started: hour(4), Outcome: run.Failure}
+		stopped.ID = start(t, runs, stopped)
 		teams := run.Run{Pipeline: run.Teams, Started: hour(1), Outcome: run.Success}
 		start(t, runs, teams)
 		teams.ID = start(t, runs, teams) // at the same time
@@ -89,7 +91,8 @@ func syncRunsFound(t *testing.T, open OpenSync) {
 		failed.ID = start(t, runs, failed)
 		got := must(runs.Latest(ctx, run.People, run.Teams, run.Discipline, run.Helpdesk))(t)
 		deepEqual(t, "latest", got, map[run.Pipeline]run.Latest{
-			run.People: {Run: partial, Good: good}, run.Teams: {Run: teams, Good: teams}, run.Discipline: {Run: failed},
+			run.People: {Run: stopped, Ended: partial, Good: good}, run.Teams: {Run: teams, Ended: teams, Good: teams},
+			run.Discipline: {Run: failed},
 		})
 		equal(t, "of nothing", len(must(runs.Latest(ctx))(t)), 0)
 	})

@@ -74,13 +74,15 @@ func (s runs) Latest(ctx context.Context, pipelines ...run.Pipeline) (map[run.Pi
 		return nil, nil
 	}
 	const newest = "(SELECT id FROM sync_runs WHERE pipeline = ? AND NOT dry_run ORDER BY " + newestFirst + " LIMIT 1)"
+	const ended = "(SELECT id FROM sync_runs WHERE pipeline = ? AND NOT dry_run AND outcome IN ('success', 'partial') " +
+		"ORDER BY " + newestFirst + " LIMIT 1)"
 	const good = "(SELECT id FROM sync_runs WHERE pipeline = ? AND NOT dry_run AND outcome = 'success' " +
 		"ORDER BY " + newestFirst + " LIMIT 1)"
 	var parts []string
 	var args []any
 	for _, pipeline := range pipelines {
-		parts = append(parts, newest, good)
-		args = append(args, string(pipeline), string(pipeline))
+		parts = append(parts, newest, ended, good)
+		args = append(args, string(pipeline), string(pipeline), string(pipeline))
 	}
 	var rows []runRow
 	err := s.Read.WithContext(ctx).Omit("problems", "plan").Where("id IN ("+strings.Join(parts, ", ")+")", args...).
@@ -96,6 +98,9 @@ func (s runs) Latest(ctx context.Context, pipelines ...run.Pipeline) (map[run.Pi
 		}
 		l := latest[r.Pipeline]
 		l.Run = r
+		if r.Ended() {
+			l.Ended = r
+		}
 		if r.Outcome == run.Success {
 			l.Good = r
 		}

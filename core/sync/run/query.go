@@ -36,6 +36,6 @@ type Page struct {
 	Total int   // of all pages
 }
 
-// Latest is how a pipeline stands: its newest run, and the newest one that went well. The zero Run is none; both are without
-// problems and plan, and neither is a dry run.
-type Latest struct{ Run, Good Run }
+// Latest is how a pipeline stands: its newest run, the newest one that came to its end, and the newest one that went well. The
+// zero Run is none; all are without problems and plan, and none is a dry run.
+type Latest struct{ Run, Ended, Good Run }

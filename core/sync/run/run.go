@@ -131,6 +131,9 @@ type Run struct {
 	Plan      []Planned // of a dry run all, else at most MaxChanges
 }
 
+// Ended reports whether a run came to its end, with errors or without.
+func (r *Run) Ended() bool { return r.Outcome == Success || r.Outcome == Partial }
+
 // Quiet is how long a running run's beat may be silent before its process counts as dead.
 const Quiet = 5 * time.Minute
 
