@@ -221,6 +221,27 @@ func TestTheEndOfARunWithErrorsIsKnownBehindAFailure(t *testing.T) {
 	}
 }
 
+// A pipeline that was switched off must not look stale for as long as its runs are kept.
+func TestAPipelineThatIsSwitchedOffIsForgotten(t *testing.T) {
+	sv, _ := unattended(t)
+	at := time.Date(2026, 6, 14, 8, 0, 0, 0, sv.zone)
+	for _, pipeline := range []run.Pipeline{run.People, run.Helpdesk} {
+		_, err := sv.service.Stores.Runs.Start(t.Context(), run.Run{
+			Pipeline: pipeline, Scheduled: true, Started: at, Beat: at, Finished: at, Outcome: run.Success,
+		})
+		ok(t, err)
+	}
+	ok(t, sv.remember(t.Context()))
+	for _, series := range []string{"success", "end"} {
+		if sv.tells(t, "clubsync_last_"+series+`_timestamp_seconds{pipeline="people"}`) == "" {
+			t.Errorf("the last %s of people is not told", series)
+		}
+		if got := sv.tells(t, "clubsync_last_"+series+`_timestamp_seconds{pipeline="helpdesk"}`); got != "" {
+			t.Errorf("the last %s of the helpdesk was at %s", series, got)
+		}
+	}
+}
+
 // The schedule and the metrics of a process that was down know a weekly run, however many others came after it.
 func TestAWeeklyRunIsKnownBehindManyOthers(t *testing.T) {
 	sv, _ := unattended(t)

@@ -173,9 +173,14 @@ func (sv *service) handler() (http.Handler, error) {
 	}), nil
 }
 
-// remember takes note of what earlier processes did.
+// scheduled are the pipelines of the schedule that are configured.
+func (sv *service) scheduled() []run.Pipeline {
+	return slices.DeleteFunc(run.Scheduled(), func(p run.Pipeline) bool { return !sv.config.configured(p) })
+}
+
+// remember takes note of what other processes did. A pipeline that is switched off is none that could grow stale.
 func (sv *service) remember(ctx context.Context) error {
-	latest, err := sv.service.Stores.Runs.Latest(ctx, slices.Concat(run.Scheduled(), run.ByHand, []run.Pipeline{
+	latest, err := sv.service.Stores.Runs.Latest(ctx, slices.Concat(sv.scheduled(), run.ByHand, []run.Pipeline{
 		run.Individual, run.Feedback,
 	})...)
 	if err != nil {
