@@ -155,7 +155,7 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 	}
 	server := &http.Server{
 		Handler: made.handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, WriteTimeout: 2 * time.Minute,
-		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
+		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: connectionLog(),
 	}
 	go keepTidy(ctx, p.store.SavePeople)
 	go p.comparePeople(ctx)

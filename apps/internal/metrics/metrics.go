@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"time"
@@ -69,7 +68,7 @@ func (l *Listener) Announce(w io.Writer) error {
 func (l *Listener) Serve(server *http.Server, handler http.Handler) error {
 	metrics := &http.Server{
 		Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: time.Minute,
-		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
+		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10, ErrorLog: server.ErrorLog,
 	}
 	server.RegisterOnShutdown(func() { _ = metrics.Close() })
 	if err := metrics.Serve(l.Listener); !errors.Is(err, http.ErrServerClosed) {
