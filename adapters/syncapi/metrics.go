@@ -20,7 +20,7 @@ func NewMetrics() *Metrics {
 	m := &Metrics{
 		runs: exposition.NewCounter("clubsync_runs_total", "Runs of the schedule, by pipeline and outcome.", "outcome", "pipeline"),
 		ended: exposition.NewGauge("clubsync_last_end_timestamp_seconds",
-			"When the last run came to its end, with errors or without, by pipeline.", "pipeline"),
+			"When the last run came to its end, with errors or without, by pipeline; before there was one, since when one is waited for.", "pipeline"),
 		succeeded: exposition.NewGauge("clubsync_last_success_timestamp_seconds",
 			"When the last run without an error ended, by pipeline.", "pipeline"),
 		took: exposition.NewGauge("clubsync_last_run_seconds", "How long the last run took, by pipeline.", "pipeline"),
@@ -61,6 +61,9 @@ func (m *Metrics) Seen(r *run.Run) {
 		m.succeeded.Set(float64(r.Finished.Unix()), string(r.Pipeline))
 	}
 }
+
+// Waiting takes note of since when the first run of a pipeline that comes to its end is waited for.
+func (m *Metrics) Waiting(pipeline run.Pipeline, since time.Time) { m.ended.Set(float64(since.Unix()), string(pipeline)) }
 
 // BackedUp takes note of when the last backup was made that was tried out; the zero time for none that is known.
 func (m *Metrics) BackedUp(at time.Time) {

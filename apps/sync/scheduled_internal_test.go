@@ -53,7 +53,7 @@ func unattended(t *testing.T) (*service, *maildelivery.Provider) {
 	ok(t, err)
 	t.Cleanup(func() { ok(t, p.close()) })
 	p.runLog = startLog(io.Discard, 0)
-	return &service{program: p, ending: t.Context(), metrics: syncapi.NewMetrics()}, mail
+	return &service{program: p, begun: time.Now(), ending: t.Context(), metrics: syncapi.NewMetrics()}, mail
 }
 
 // newest are the runs that were written down, the newest first.
@@ -218,6 +218,31 @@ func TestTheEndOfARunWithErrorsIsKnownBehindAFailure(t *testing.T) {
 		if got, err := strconv.ParseFloat(told, 64); err != nil || int64(got) != want.Unix() {
 			t.Errorf("the last %s was at %q", series, told)
 		}
+	}
+}
+
+// A pipeline that never came to its end grows stale from its first run on, or else from when the service began.
+func TestAPipelineThatNeverCameToItsEndGrowsStale(t *testing.T) {
+	sv, _ := unattended(t)
+	begun := time.Date(2026, 6, 20, 12, 0, 0, 0, sv.zone)
+	sv.begun = begun
+	sunday := time.Date(2026, 6, 7, 6, 0, 0, 0, sv.zone)
+	for week := range 2 {
+		at := sunday.AddDate(0, 0, 7*week)
+		_, err := sv.service.Stores.Runs.Start(t.Context(), run.Run{
+			Pipeline: run.Teams, Scheduled: true, Started: at, Beat: at, Finished: at, Outcome: run.Failure,
+		})
+		ok(t, err)
+	}
+	ok(t, sv.remember(t.Context()))
+	for pipeline, want := range map[run.Pipeline]time.Time{run.Teams: sunday, run.People: begun, run.Discipline: begun} {
+		told := sv.tells(t, `clubsync_last_end_timestamp_seconds{pipeline="`+string(pipeline)+`"}`)
+		if got, err := strconv.ParseFloat(told, 64); err != nil || int64(got) != want.Unix() {
+			t.Errorf("%s is waited for since %q", pipeline, told)
+		}
+	}
+	if got := sv.tells(t, `clubsync_last_end_timestamp_seconds{pipeline="helpdesk"}`); got != "" {
+		t.Errorf("the helpdesk, which there is not, is waited for since %s", got)
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,6 +73,7 @@ const (
 // service is the server and the schedule of one process.
 type service struct {
 	*program
+	begun   time.Time
 	ending  context.Context // ends when the process is told to end
 	metrics *syncapi.Metrics
 	alarms  alarms
@@ -93,7 +95,7 @@ func (p *program) serve(ctx context.Context, s streams) error {
 		return err
 	}
 	defer watched.Close()
-	sv := &service{program: p, ending: ctx, metrics: syncapi.NewMetrics()}
+	sv := &service{program: p, begun: time.Now(), ending: ctx, metrics: syncapi.NewMetrics()}
 	if err := sv.remember(ctx); err != nil {
 		return err
 	}
@@ -130,7 +132,7 @@ func (p *program) serve(ctx context.Context, s streams) error {
 	if watched.Given() {
 		go func() { served <- watched.Serve(server, sv.metrics.Handler()) }()
 	}
-	go sv.watch(running, time.Now())
+	go sv.watch(running)
 	go func() { scheduled <- sv.schedule().Run(running) }()
 	if p.config.agentGiven() {
 		sv.orders.Go(func() { sv.feedbackEveryHalfHour(running) })
@@ -191,7 +193,34 @@ func (sv *service) remember(ctx context.Context) error {
 		sv.metrics.Seen(&of.Ended)
 		sv.metrics.Seen(&of.Run) // the newest last
 	}
+	for _, pipeline := range sv.scheduled() {
+		if latest[pipeline].Ended.Started.IsZero() {
+			first, err := sv.first(ctx, pipeline)
+			if err != nil {
+				return err
+			}
+			sv.metrics.Waiting(pipeline, cmp.Or(first, sv.begun))
+		}
+	}
 	return nil
+}
+
+// first is when the schedule first started a pipeline, as far as runs are kept: a pipeline that fails from its first day on grows
+// stale from then on, however often the process begins anew.
+func (sv *service) first(ctx context.Context, pipeline run.Pipeline) (time.Time, error) {
+	wanted := run.Query{Pipeline: pipeline, Scheduled: true, Limit: 1}
+	page, err := sv.service.Stores.Runs.Find(ctx, wanted)
+	if err == nil && page.Total > 1 {
+		wanted.Skip = page.Total - 1
+		page, err = sv.service.Stores.Runs.Find(ctx, wanted)
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("read the runs: %w", err)
+	}
+	if len(page.Runs) == 0 {
+		return time.Time{}, nil
+	}
+	return page.Runs[0].Started, nil
 }
 
 // slots are when the pipelines run that are configured.
