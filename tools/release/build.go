@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -69,9 +70,24 @@ func (r *release) build(ctx context.Context) error {
 		}
 	}
 	text, err := r.command(ctx, abs(r.binary("clubhuis", runtime.GOARCH)), "version").Output()
-	r.version, _, _ = strings.Cut(strings.TrimSpace(string(text)), "+")
-	r.version, _, _ = strings.Cut(r.version, "-")
+	if err != nil {
+		return err
+	}
+	r.version, err = released(strings.TrimSpace(string(text)))
 	return err
+}
+
+// built is what a program says of its version: the release, and where they are known the commit and the page.
+var built = regexp.MustCompile(`^(\d+\.\d+\.\d+)(?:-[0-9a-f]{7})?(?:\+[0-9a-f]+)?$`)
+
+// released returns the release of which a program says that it is. There are none before a release: one like 1.2.3-rc1 would be
+// packaged as 1.2.3, and that one, when it comes, would be no newer.
+func released(version string) (string, error) {
+	parts := built.FindStringSubmatch(version)
+	if parts == nil {
+		return "", fmt.Errorf("the program is of version %q, and a release has three numbers: 1.2.3", version)
+	}
+	return parts[1], nil
 }
 
 func abs(path string) string {
