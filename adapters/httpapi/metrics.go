@@ -42,7 +42,9 @@ func (m *Metrics) handler() http.Handler {
 
 // told returns what the store tells when somebody asks. When it does not answer, the other metrics are told without that, and the
 // log says why, unless who asked has gone.
-func (m *Metrics) told(ctx, asked context.Context, count func(context.Context) ([]*exposition.Metric, error)) []*exposition.Metric {
+func (m *Metrics) told(
+	ctx, asked context.Context, count func(context.Context) ([]*exposition.Metric, error),
+) []*exposition.Metric {
 	counts, err := count(ctx)
 	if err != nil && asked.Err() == nil {
 		m.log.ErrorContext(ctx, "the metrics are not whole", "cause", err)

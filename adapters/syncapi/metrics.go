@@ -20,7 +20,8 @@ func NewMetrics() *Metrics {
 	m := &Metrics{
 		runs: exposition.NewCounter("clubsync_runs_total", "Runs of the schedule, by pipeline and outcome.", "outcome", "pipeline"),
 		ended: exposition.NewGauge("clubsync_last_end_timestamp_seconds",
-			"When the last run came to its end, with errors or without, by pipeline; before there was one, since when one is waited for.", "pipeline"),
+			"When the last run came to its end, with errors or without, by pipeline; since when one is waited for before there was one.",
+			"pipeline"),
 		succeeded: exposition.NewGauge("clubsync_last_success_timestamp_seconds",
 			"When the last run without an error ended, by pipeline.", "pipeline"),
 		took: exposition.NewGauge("clubsync_last_run_seconds", "How long the last run took, by pipeline.", "pipeline"),
@@ -63,7 +64,9 @@ func (m *Metrics) Seen(r *run.Run) {
 }
 
 // Waiting takes note of since when the first run of a pipeline that comes to its end is waited for.
-func (m *Metrics) Waiting(pipeline run.Pipeline, since time.Time) { m.ended.Set(float64(since.Unix()), string(pipeline)) }
+func (m *Metrics) Waiting(pipeline run.Pipeline, since time.Time) {
+	m.ended.Set(float64(since.Unix()), string(pipeline))
+}
 
 // BackedUp takes note of when the last backup was made that was tried out; the zero time for none that is known.
 func (m *Metrics) BackedUp(at time.Time) {

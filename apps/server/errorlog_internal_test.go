@@ -15,14 +15,14 @@ import (
 // The ordinary log has no addresses, of clients neither, and docs/operations.md says that it tells why there is no certificate.
 func TestTheLogOfConnectionsHasNoAddresses(t *testing.T) {
 	t.Parallel()
+	const began = "http: TLS handshake error from "
 	for line, want := range map[string]string{
-		"http: TLS handshake error from 127.0.0.1:42598: EOF":           "level=DEBUG msg=\"http: TLS handshake error from ***: EOF\"",
-		"http: TLS handshake error from [2001:db8::1%eth0]:7: tls: bad": "level=DEBUG msg=\"http: TLS handshake error from ***: tls: bad\"",
-		"http: TLS handshake error from 192.0.2.7:1: read tcp 192.0.2.1:443->192.0.2.7:1: read: connection reset by peer": "level=DEBUG " +
-			"msg=\"http: TLS handshake error from ***: read tcp ***->***: read: connection reset by peer\"",
-		"http: TLS handshake error from 192.0.2.7:1: acme/autocert: no such name": "level=WARN " +
-			"msg=\"http: TLS handshake error from ***: acme/autocert: no such name\"",
-		"http: Accept error: too many open files": "level=WARN msg=\"http: Accept error: too many open files\"",
+		began + "127.0.0.1:42598: EOF":           `level=DEBUG msg="` + began + `***: EOF"`,
+		began + "[2001:db8::1%eth0]:7: tls: bad": `level=DEBUG msg="` + began + `***: tls: bad"`,
+		began + "192.0.2.7:1: read tcp 192.0.2.1:443->192.0.2.7:1: read: connection reset by peer": `level=DEBUG msg="` + began +
+			`***: read tcp ***->***: read: connection reset by peer"`,
+		began + "192.0.2.7:1: acme/autocert: no such name": `level=WARN msg="` + began + `***: acme/autocert: no such name"`,
+		"http: Accept error: too many open files":          `level=WARN msg="http: Accept error: too many open files"`,
 	} {
 		var said bytes.Buffer
 		logger := slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelDebug}))
