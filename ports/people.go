@@ -15,13 +15,15 @@ import (
 // number is never used again. An absent or removed person is person.ErrAbsent.
 type People interface {
 	// Create keeps people under new numbers, which it returns in their order, in revision 1; their IDs and Revisions are ignored.
-	// Relations are kept as they are: the caller keeps their other sides in step.
+	// Relations are kept as they are: the caller keeps their other sides in step. One of a type that is not there is
+	// relation.ErrGone, and nobody removes the type before the step ends.
 	Create(ctx context.Context, people ...person.Person) ([]person.ID, error)
 
 	// Update reads these people under lock, lets change edit them, and keeps the result, as one step. Parallel updates lose
 	// nothing, and updates of overlapping sets never deadlock. change must be pure, for it may run twice. Its error
 	// is returned as it is and leaves no trace. ID stays as it was, whatever change does with it. The Revision of everybody whom
 	// change leaves otherwise than before rises by one, that of the others stays. An absent number is person.ErrAbsent.
+	// Types of relations that somebody had none of before are as with Create.
 	Update(ctx context.Context, ids []person.ID, change func(map[person.ID]*person.Person) error) error
 
 	// Remove removes a person from every result if allowed returns nil. Else it returns that error as it is, and the person stays.

@@ -2,7 +2,6 @@ package ports
 
 import (
 	"context"
-	"time"
 
 	"github.com/clubhuis/clubhuis/core/term"
 )
@@ -20,7 +19,7 @@ type Terms[T any] interface {
 	// Update replaces the term with the same number.
 	Update(ctx context.Context, t T) error
 
-	// Remove deletes a term. The records that had it lose it. by is the user who removes it, 0 for none, and at is when: so it
-	// stands in the changes of people who lose relations.
-	Remove(ctx context.Context, id term.ID, by int64, at time.Time) error
+	// Remove deletes a term. People who had a label lose it. A type of relationship of which people who are not removed have
+	// rows is relation.ErrInUse, with their number; removed people don't count, and get no rows of it back by People.Restore.
+	Remove(ctx context.Context, id term.ID) error
 }

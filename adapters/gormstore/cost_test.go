@@ -112,7 +112,7 @@ func TestAWriteAsksFewQuestionsAndTakesOneNumberOrNone(t *testing.T) {
 			}},
 			{"writes that fail", uncounted, 0, func() error {
 				return store.Do(ctx, func(s ports.Stores) error {
-					_ = s.Labels.Remove(ctx, 999, 0, at)
+					_ = s.Labels.Remove(ctx, 999)
 					return nil
 				})
 			}},

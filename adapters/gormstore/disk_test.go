@@ -83,7 +83,7 @@ func TestALockedFileIsUnavailableAndIsReadMeanwhile(t *testing.T) {
 	}
 	ok(t, s.Directory.Load(t.Context()))
 	if !testing.Short() { // until it gives up, half a minute passes
-		if err := s.Labels.Remove(t.Context(), 1, 0, at); !errors.Is(err, fault.ErrUnreachable) {
+		if err := s.Labels.Remove(t.Context(), 1); !errors.Is(err, fault.ErrUnreachable) {
 			t.Errorf("Remove: %v", err)
 		}
 	}

@@ -171,7 +171,7 @@ func TestManyProgramsMigrateConcurrentlyAndMakeOnceWhatEveryClubHas(t *testing.T
 		all.Wait()
 		madeOnce(t, stores[0])
 		s := stores[0].Stores()
-		ok(t, s.RelationTypes.Remove(t.Context(), relation.Child, 0, at))
+		ok(t, s.RelationTypes.Remove(t.Context(), relation.Child))
 		ok(t, s.Groups.Update(t.Context(), group.ClubWide, func(g *group.Group) error { g.Title = "De club"; return nil }))
 		ok(t, stores[1].Migrate(t.Context()))
 		ok(t, s.Directory.Load(t.Context()))

@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -23,9 +24,14 @@ var _ ports.People = people{}
 func (s people) Create(ctx context.Context, list ...person.Person) (ids []person.ID, err error) {
 	err = s.step(ctx, func(tx handle) error {
 		rows := make([]personRow, len(list))
+		var types []term.ID
 		for i := range list {
 			rows[i] = newPersonRow(&list[i])
 			rows[i].Revision = 1
+			types = rows[i].newTypes(types, nil)
+		}
+		if err := tx.holdTypes(types); err != nil {
+			return err
 		}
 		if ids, err = tx.InsertNew("people", personColumns, len(rows), func(i int) []any { return rows[i].values() }); err != nil {
 			return err
@@ -73,6 +79,7 @@ func (s people) Update(ctx context.Context, ids []person.ID, change func(map[per
 func (s people) keep(before []person.Stored, edited map[person.ID]*person.Person) error {
 	var changed, related []personRow
 	var noted []personChange
+	var types []term.ID
 	for i := range before {
 		was, p := &before[i], edited[before[i].ID]
 		p.ID = was.ID
@@ -87,7 +94,11 @@ func (s people) keep(before []person.Stored, edited map[person.ID]*person.Person
 		}
 		if changed = append(changed, row); !sameRelations {
 			related = append(related, row)
+			types = row.newTypes(types, was.Relations)
 		}
+	}
+	if err := s.holdTypes(types); err != nil {
+		return err
 	}
 	for i := range changed {
 		s.writtenPerson(&changed[i].Stored)
@@ -183,17 +194,6 @@ func (s people) lockForRemoval(id person.ID) (subject access.Subject, edition re
 		}
 		before = locked
 	}
-}
-
-// unrelate takes relations away from those who have them. The caller has locked these: whoever edits one of them meanwhile would
-// note relations that are gone.
-func (s people) unrelate(by int64, at time.Time, condition string, arg int64) error {
-	gone := s.Write.Raw("DELETE FROM person_relations WHERE "+condition+" RETURNING person_id, position, document", arg)
-	rows, err := relationsOf(gone)
-	if err != nil {
-		return err
-	}
-	return s.unlinked(by, at, rows, false)
 }
 
 // relationDocument is a relation of somebody, as it is kept.

@@ -140,6 +140,9 @@ func (s people) lockForRestoring(id person.ID) (living map[person.ID]bool, err e
 // relateAgain gives somebody who is no longer removed the relations to those who are there, and these theirs. Those of the person
 // to others who are removed are set aside in turn.
 func (s people) relateAgain(id person.ID, by int64, at time.Time, living map[person.ID]bool) error {
+	if _, err := s.lockTypes(""); err != nil {
+		return err
+	}
 	const stands = " type_id IN (SELECT id FROM relationship_types)"
 	for _, one := range []struct {
 		statement string

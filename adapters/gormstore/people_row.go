@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/term"
 )
 
 // personRow is a row of people, with the relations beside it.
@@ -38,6 +39,17 @@ func newPersonRow(p *person.Person) personRow {
 	stored.Created, stored.Modified = kept(p.Created), kept(p.Modified)
 	stored.Labels = append([]int64(nil), p.Labels...)
 	return personRow{stored, fold.Key(p.Membership.Code)}
+}
+
+// newTypes appends the types of the relations of which there was none before.
+func (r *personRow) newTypes(to []term.ID, before []person.StoredRelation) []term.ID {
+	for i := range r.Relations {
+		kind := r.Relations[i].Type
+		if !slices.ContainsFunc(before, func(was person.StoredRelation) bool { return was.Type == kind }) {
+			to = append(to, kind)
+		}
+	}
+	return to
 }
 
 // kept returns a time as it is found again later.

@@ -2,8 +2,9 @@ package gormstore
 
 import (
 	"context"
+	"database/sql"
 	"errors"
-	"time"
+	"slices"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
@@ -21,7 +22,7 @@ type terms[T any, R any] struct {
 	row  func(T) R
 	term func(R) T
 	id   func(*R) *term.ID
-	gone func(tx handle, id term.ID, by int64, at time.Time) error // what follows from a removal
+	gone func(tx handle, id term.ID) error // what follows from a removal
 }
 
 var _ ports.Terms[term.Term] = terms[term.Term, labelRow]{}
@@ -41,7 +42,7 @@ func (h handle) labels() terms[term.Term, labelRow] {
 		row:    func(t term.Term) labelRow { return labelRow(t) },
 		term:   func(r labelRow) term.Term { return term.Term(r) },
 		id:     func(r *labelRow) *term.ID { return &r.ID },
-		gone:   func(handle, term.ID, int64, time.Time) error { return nil },
+		gone:   func(handle, term.ID) error { return nil },
 	}
 }
 
@@ -61,21 +62,49 @@ func (h handle) relationTypes() terms[relation.Type, relationTypeRow] {
 		row:    func(t relation.Type) relationTypeRow { return relationTypeRow(t) },
 		term:   func(r relationTypeRow) relation.Type { return relation.Type(r) },
 		id:     func(r *relationTypeRow) *term.ID { return &r.ID },
-		gone: func(tx handle, id term.ID, by int64, at time.Time) error {
-			if tx.Dialect == database.Postgres {
-				const related = "SELECT person_id FROM person_relations WHERE type_id = ?"
-				err := tx.Write.Exec("SELECT id FROM people WHERE id IN ("+related+") ORDER BY id FOR UPDATE", id).Error
-				if err != nil {
-					return err
-				}
-			}
-			const living = "type_id = ? AND person_id IN (SELECT id FROM people WHERE removed_at = 0)"
-			if err := (people{tx}).unrelate(by, at, living, id); err != nil {
-				return err
-			}
-			return tx.Write.Exec("UPDATE relationship_types SET inverse_id = 0 WHERE inverse_id = ?", id).Error
-		},
+		gone:   handle.typeGone,
 	}
+}
+
+// typeGone refuses what is done to a type that people have relations of. The caller has deleted the type: until the step ends
+// nobody writes a row of it (see holdTypes), and what others had begun to write is there by now.
+func (h handle) typeGone(id term.ID) error {
+	users := 0
+	const having = "SELECT COUNT(DISTINCT person_id) FROM person_relations WHERE type_id = ? AND person_id NOT IN " + theRemoved
+	err := database.ScanOne(h.Write.Raw(having, id), func(row *sql.Rows) error { return row.Scan(&users) })
+	if err != nil {
+		return err
+	}
+	if users > 0 {
+		return relation.InUse(users)
+	}
+	return h.Write.Exec("UPDATE relationship_types SET inverse_id = 0 WHERE inverse_id = ?", id).Error
+}
+
+// holdTypes keeps types of relationship from being removed until the step ends. One that is not there is relation.ErrGone.
+func (h handle) holdTypes(ids []term.ID) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	list, arg := h.Dialect.Numbers(ids)
+	standing, err := h.lockTypes(" WHERE id IN "+list, arg)
+	if err == nil && standing < len(ids) {
+		err = relation.ErrGone
+	}
+	return err
+}
+
+// lockTypes lets nobody remove some types, and returns how many there are of them. They may still change.
+func (h handle) lockTypes(where string, args ...any) (standing int, err error) {
+	lock := ""
+	if h.Dialect == database.Postgres {
+		lock = " FOR KEY SHARE"
+	}
+	query := h.Write.Raw("SELECT id FROM relationship_types"+where+" ORDER BY id"+lock, args...)
+	err = database.ScanAll(query, func(*sql.Rows) error { standing++; return nil })
+	return standing, err
 }
 
 func (s terms[T, R]) All(ctx context.Context) ([]T, error) {
@@ -122,12 +151,12 @@ func (s terms[T, R]) Update(ctx context.Context, t T) error {
 	}))
 }
 
-func (s terms[T, R]) Remove(ctx context.Context, id term.ID, by int64, at time.Time) error {
+func (s terms[T, R]) Remove(ctx context.Context, id term.ID) error {
 	return s.step(ctx, func(tx handle) error {
 		tx.written(s.noun, 0)
 		if err := database.Affected(tx.Write.Where("id = ?", id).Delete(new(R)), term.ErrAbsent); err != nil {
 			return err
 		}
-		return s.gone(tx, id, by, at)
+		return s.gone(tx, id)
 	})
 }

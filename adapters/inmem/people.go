@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -42,6 +43,11 @@ func (t *tables) person(id person.ID) (person.Person, error) {
 
 func (s people) Create(ctx context.Context, list ...person.Person) ([]person.ID, error) {
 	return ask(ctx, s.handle, func(t *tables) (ids []person.ID, err error) {
+		for i := range list {
+			if err := t.typesStand(&person.Person{}, &list[i]); err != nil {
+				return nil, err
+			}
+		}
 		for _, p := range list {
 			t.lastPerson++
 			p = p.Clone()
@@ -52,6 +58,17 @@ func (s people) Create(ctx context.Context, list ...person.Person) ([]person.ID,
 		}
 		return ids, nil
 	})
+}
+
+// typesStand refuses relations of a type that is not there, and that the person had none of before.
+func (t *tables) typesStand(before, after *person.Person) error {
+	for _, row := range after.Relations {
+		had := slices.ContainsFunc(before.Relations, func(old person.Relation) bool { return old.Type == row.Type })
+		if _, stands := t.relationTypes.byID[row.Type]; !stands && !had {
+			return relation.ErrGone
+		}
+	}
+	return nil
 }
 
 func (t *tables) keep(k kept) {
@@ -73,6 +90,12 @@ func (s people) Update(ctx context.Context, ids []person.ID, change func(map[per
 				edited[id] = &p
 			}
 			if err := change(edited); err != nil {
+				return err
+			}
+		}
+		for _, id := range ids {
+			before := t.people[id].person
+			if err := t.typesStand(&before, edited[id]); err != nil {
 				return err
 			}
 		}

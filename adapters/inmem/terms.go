@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"time"
 
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -36,7 +35,7 @@ type terms[T any] struct {
 	noun  noun
 	table func(*tables) *termTable[T]
 	of    func(*T) *term.Term
-	gone  func(t *tables, id term.ID, by int64, at time.Time)
+	gone  func(t *tables, id term.ID) error
 }
 
 var _ ports.Terms[term.Term] = terms[term.Term]{}
@@ -45,14 +44,23 @@ func (h handle) relationTypes() terms[relation.Type] {
 	return terms[relation.Type]{
 		handle: h, noun: theRelationTypes, table: func(t *tables) *termTable[relation.Type] { return &t.relationTypes },
 		of: func(t *relation.Type) *term.Term { return &t.Term },
-		gone: func(t *tables, id term.ID, by int64, at time.Time) {
-			t.unrelate(by, at, func(row person.Relation) bool { return row.Type == id })
+		gone: func(t *tables, id term.ID) error {
+			users := 0
+			for _, k := range t.people {
+				if k.removed.IsZero() && slices.ContainsFunc(k.person.Relations, func(r person.Relation) bool { return r.Type == id }) {
+					users++
+				}
+			}
+			if users > 0 {
+				return relation.InUse(users)
+			}
 			for other, kind := range t.relationTypes.byID {
 				if kind.Inverse == id {
 					kind.Inverse = 0
 					t.relationTypes.byID[other] = kind
 				}
 			}
+			return nil
 		},
 	}
 }
@@ -60,7 +68,7 @@ func (h handle) relationTypes() terms[relation.Type] {
 func (h handle) labels() terms[term.Term] {
 	return terms[term.Term]{
 		handle: h, noun: theLabels, table: func(t *tables) *termTable[term.Term] { return &t.labels },
-		of: func(t *term.Term) *term.Term { return t }, gone: func(*tables, term.ID, int64, time.Time) {},
+		of: func(t *term.Term) *term.Term { return t }, gone: func(*tables, term.ID) error { return nil },
 	}
 }
 
@@ -113,14 +121,16 @@ func (s terms[T]) Update(ctx context.Context, v T) error {
 	})
 }
 
-func (s terms[T]) Remove(ctx context.Context, id term.ID, by int64, at time.Time) error {
+func (s terms[T]) Remove(ctx context.Context, id term.ID) error {
 	return s.run(ctx, func(t *tables) error {
 		table := s.table(t)
 		if _, there := table.byID[id]; !there {
 			return term.ErrAbsent
 		}
+		if err := s.gone(t, id); err != nil {
+			return err
+		}
 		delete(table.byID, id)
-		s.gone(t, id, by, at)
 		t.note(s.noun, 0)
 		return nil
 	})

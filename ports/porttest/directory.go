@@ -381,7 +381,7 @@ func anyWrite(t *rapid.T, v *directory.View) func(ports.Stores) error {
 		"edit type": func(s ports.Stores) error {
 			return s.RelationTypes.Update(ctx, relation.Type{Term: term.Term{ID: kind, Name: g.Title, Slug: slug}, Gendered: true})
 		},
-		"remove type": func(s ports.Stores) error { return s.RelationTypes.Remove(ctx, kind, 0, at) },
+		"remove type": func(s ports.Stores) error { return s.RelationTypes.Remove(ctx, kind) },
 		"label": func(s ports.Stores) error {
 			_, err := s.Labels.Create(ctx, term.Term{Name: g.Title, Slug: slug})
 			return err
@@ -402,7 +402,7 @@ func anyWrite(t *rapid.T, v *directory.View) func(ports.Stores) error {
 		"remove workspace": func(s ports.Stores) error {
 			return s.Workspaces.Remove(ctx, user, func(*workspace.Workspace) error { return nil })
 		},
-		"remove label": func(s ports.Stores) error { return s.Labels.Remove(ctx, label, 0, at) },
+		"remove label": func(s ports.Stores) error { return s.Labels.Remove(ctx, label) },
 	}
 	names := []string{"create", "edit", "edit", "remove", "remove group", "remove group"}
 	for name := range writes {

@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -65,7 +66,13 @@ func anything[T any]() *rapid.Generator[T] {
 	return generator
 }
 
-var anyPerson = anything[person.Person]()
+// anyPerson has relations of types that a new club has.
+var anyPerson = rapid.Map(anything[person.Person](), func(p person.Person) person.Person {
+	for i := range p.Relations {
+		p.Relations[i].Type = max(p.Relations[i].Type, relation.Parent)
+	}
+	return p
+})
 
 var anyGroup = rapid.Map(anything[group.Group](), func(g group.Group) group.Group {
 	if g.Kind == work.Committee {

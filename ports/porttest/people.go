@@ -130,7 +130,7 @@ func peopleChangedAtOnce(t *testing.T, db Database) {
 		ids := [][]person.ID{{1, 2, 3}, {3, 2, 1}}[i%2]
 		return db.People.Update(t.Context(), ids, func(people map[person.ID]*person.Person) error {
 			for _, p := range people {
-				p.Relations = append(p.Relations, related(ids[0], term.ID(len(p.Relations)+100)))
+				p.Relations = append(p.Relations, related(ids[0], relation.Parent+term.ID(len(p.Relations))))
 			}
 			return nil
 		})

@@ -120,7 +120,7 @@ func restoredPeople(t *testing.T, db Database) {
 	ok(t, db.People.Remove(ctx, 2, 1, at, anybody))
 	ok(t, db.People.Remove(ctx, 1, 1, at, anybody))
 	must(db.People.Purge(ctx, at))(t)
-	ok(t, db.RelationTypes.Remove(ctx, relation.Child, 0, at))
+	ok(t, db.RelationTypes.Remove(ctx, relation.Child))
 	ok(t, db.People.Restore(ctx, 2, 9, at))
 	equal(t, "of a type that is gone", len(kept(t, db, 2).Relations), 0)
 	ok(t, db.People.Restore(ctx, 1, 9, at))

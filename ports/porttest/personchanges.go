@@ -118,14 +118,11 @@ func relatedChanges(t *testing.T, db Database) {
 	equal(t, "they are back", fmt.Sprint(rows()), fmt.Sprint(whole))
 	came := fmt.Sprintf(`%d anna 2s [{"field":"relationships","from":[],"to":%s}]`, anna, pair)
 	equal(t, "after it came back", becameOf(t, db, 1), came+"\n"+gone)
-	ok(t, db.RelationTypes.Remove(ctx, relation.Child, anna, seconds(3)))
-	typed := fmt.Sprintf(`%d anna 3s [{"field":"relationships","from":[%s],"to":[]}]`, anna, whole[0])
-	equal(t, "without the type", becameOf(t, db, 1), typed+"\n"+came+"\n"+gone)
 	refuses(t, db, func(answer error) error {
 		return db.Do(ctx, func(s ports.Stores) error {
-			ok(t, s.RelationTypes.Remove(ctx, relation.Sibling, anna, seconds(4)))
+			ok(t, s.People.Remove(ctx, 3, anna, seconds(4), anybody))
 			return answer
 		})
 	})
-	equal(t, "after a refusal", strings.Count(becameOf(t, db, 1), "\n"), 2)
+	equal(t, "after a refusal", strings.Count(becameOf(t, db, 1), "\n"), 1)
 }

@@ -97,8 +97,6 @@ func revisionsOfRelated(t *testing.T, db Database) {
 	}
 	ok(t, db.People.Remove(ctx, 2, 1, at, anybody))
 	tom("after the removal of a related one", 2)
-	ok(t, db.RelationTypes.Remove(ctx, relation.Sibling, 0, at))
-	tom("after the removal of a type", 3)
 	equal(t, "of who lost nothing", recordOf(t, db, 3).Revision, 1)
 }
 

@@ -2,10 +2,13 @@ package porttest
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/ports"
@@ -29,17 +32,16 @@ func Terms(t *testing.T, open Open) {
 		}.suite().run(t, open)
 	})
 	suite{
-		{"a type that is removed is nobody's relation and nobody's inverse any more", removedType},
+		{"a type that is removed is nobody's inverse any more", removedType},
+		{"a type that people have relations of is not removed", usedType},
+		{"a relation of a type that is not there is refused", absentType},
+		{"of a removal of a type and relations of it at once, one happens", typeRemovedAtOnce},
 		{"a label that is removed describes nobody", removedLabel},
 	}.run(t, open)
 }
 
 func removedType(t *testing.T, db Database) {
-	family(t, db, related(2, relation.Child), related(2, relation.Sibling), related(3, relation.Child))
-	ok(t, db.RelationTypes.Remove(t.Context(), relation.Child, 0, at))
-	left := kept(t, db, 1).Relations
-	equal(t, "relations", len(left), 1)
-	equal(t, "its type", left[0].Type, relation.Sibling)
+	ok(t, db.RelationTypes.Remove(t.Context(), relation.Child))
 	for _, kind := range must(db.RelationTypes.All(t.Context()))(t) {
 		if kind.Inverse == relation.Child {
 			t.Errorf("%s still has it", kind.Slug)
@@ -51,6 +53,75 @@ func removedType(t *testing.T, db Database) {
 	view(t, db)
 }
 
+// usedType has one person with two relations of the type, and then another one, who goes to the trash.
+func usedType(t *testing.T, db Database) {
+	ctx := t.Context()
+	family(t, db, related(2, relation.Child), related(3, relation.Child), related(3, relation.Sibling))
+	relate := func(id person.ID, rows ...person.Relation) {
+		t.Helper()
+		ok(t, update(ctx, db.People, id, func(p *person.Person) error { p.Relations = rows; return nil }))
+	}
+	refused := func(what, want string) {
+		t.Helper()
+		before := view(t, db)
+		err := db.RelationTypes.Remove(ctx, relation.Child)
+		isFault(t, what, err, relation.ErrInUse)
+		equal(t, what, fault.As(err).Message, want+" nog een relatie van deze soort. Pas die eerst aan.")
+		sameView(t, what, view(t, db), before)
+	}
+	refused("of one", "1 persoon heeft")
+	relate(2, related(3, relation.Child))
+	refused("of two", "2 mensen hebben")
+	ok(t, db.People.Remove(ctx, 2, 9, at, anybody))
+	refused("beside one who is removed", "1 persoon heeft")
+	relate(1, related(3, relation.Sibling))
+	ok(t, db.RelationTypes.Remove(ctx, relation.Child))
+	ok(t, db.People.Restore(ctx, 2, 9, at))
+	equal(t, "of who comes back", len(kept(t, db, 2).Relations), 0)
+	equal(t, "of whom they belonged to", len(kept(t, db, 1).Relations), 1)
+	view(t, db)
+}
+
+func absentType(t *testing.T, db Database) {
+	ctx := t.Context()
+	family(t, db, related(2, relation.Sibling))
+	before := view(t, db)
+	p := personNamed("Jan", "", "Kok")
+	p.Relations = []person.Relation{related(2, relation.Sibling), related(2, 99)}
+	_, err := db.People.Create(ctx, p)
+	isFault(t, "Create", err, relation.ErrGone)
+	isFault(t, "Update", update(ctx, db.People, 1, func(kept *person.Person) error {
+		kept.Relations = p.Relations
+		return nil
+	}), relation.ErrGone)
+	sameView(t, "after refusals", view(t, db), before)
+}
+
+func typeRemovedAtOnce(t *testing.T, db Database) {
+	ctx := t.Context()
+	family(t, db)
+	for range 5 {
+		kind := must(db.RelationTypes.Create(ctx, relation.Type{Term: term.Term{Name: "Buur", Slug: "buur"}}))(t)
+		equal(t, "what happened", winners(t, 2, relation.ErrInUse, func(i int) error {
+			if i == 0 {
+				return db.RelationTypes.Remove(ctx, kind)
+			}
+			err := update(ctx, db.People, 1, func(p *person.Person) error {
+				p.Relations = []person.Relation{related(2, kind)}
+				return nil
+			})
+			if errors.Is(err, relation.ErrGone) {
+				return relation.ErrInUse
+			}
+			return err
+		}), 1)
+		if len(kept(t, db, 1).Relations) > 0 {
+			ok(t, update(ctx, db.People, 1, func(p *person.Person) error { p.Relations = nil; return nil }))
+			ok(t, db.RelationTypes.Remove(ctx, kind))
+		}
+	}
+}
+
 func removedLabel(t *testing.T, db Database) {
 	ctx := t.Context()
 	jeugd := must(db.Labels.Create(ctx, term.Term{Name: "Jeugd", Slug: "a"}))(t)
@@ -58,7 +129,7 @@ func removedLabel(t *testing.T, db Database) {
 	p := personNamed("Jan", "", "Kok")
 	p.Labels = []term.ID{oud, 99, jeugd}
 	id := create(t, db.People, p)
-	ok(t, db.Labels.Remove(ctx, oud, 0, at))
+	ok(t, db.Labels.Remove(ctx, oud))
 	if got := term.Names(recordOf(t, db, id).Labels); !slices.Equal(got, []string{"Jeugd"}) {
 		t.Errorf("got %q", got)
 	}
@@ -115,7 +186,7 @@ func (s sort[T]) comesBack(t *testing.T, db Database) {
 	*s.of(&changed) = term.Term{ID: s.of(&one).ID, Slug: "y"}
 	ok(t, terms.Update(t.Context(), changed))
 	s.hold(t, "changed", db, changed, other)
-	ok(t, terms.Remove(t.Context(), s.of(&one).ID, 0, at))
+	ok(t, terms.Remove(t.Context(), s.of(&one).ID))
 	s.hold(t, "removed", db, other)
 }
 
@@ -138,7 +209,7 @@ func (s sort[T]) numbers(t *testing.T, db Database) {
 	for _, slug := range []string{"c", "d", "e"} {
 		create(slug, 0)
 	}
-	ok(t, terms.Remove(ctx, create("f", 0), 0, at))
+	ok(t, terms.Remove(ctx, create("f", 0)))
 	create("g", 0)
 	taken := s.named("h")
 	s.of(&taken).ID = first
@@ -149,20 +220,20 @@ func (s sort[T]) numbers(t *testing.T, db Database) {
 func (s sort[T]) unique(t *testing.T, db Database) {
 	ctx, terms := t.Context(), s.terms(db.Stores)
 	first, second, gone := s.create(t, terms, s.named("a")), s.create(t, terms, s.named("b")), s.create(t, terms, s.named("c"))
-	ok(t, terms.Remove(ctx, s.of(&gone).ID, 0, at))
+	ok(t, terms.Remove(ctx, s.of(&gone).ID))
 	before := view(t, db)
 	_, err := terms.Create(ctx, s.named("a"))
 	isFault(t, "Create", err, term.ErrTaken)
 	borrowed := second
 	s.of(&borrowed).Slug, s.of(&borrowed).Name = "a", "x"
 	isFault(t, "Update", terms.Update(ctx, borrowed), term.ErrTaken)
-	isFault(t, "Remove an absent one", terms.Remove(ctx, s.of(&gone).ID, 0, at), term.ErrAbsent)
+	isFault(t, "Remove an absent one", terms.Remove(ctx, s.of(&gone).ID), term.ErrAbsent)
 	isFault(t, "Update an absent one", terms.Update(ctx, gone), term.ErrAbsent)
 	s.hold(t, "after refusals", db, first, second)
 	sameView(t, "after refusals", view(t, db), before)
 	s.of(&second).Name = "Another"
 	ok(t, terms.Update(ctx, second))
-	ok(t, terms.Remove(ctx, s.of(&second).ID, 0, at))
+	ok(t, terms.Remove(ctx, s.of(&second).ID))
 	s.create(t, terms, s.named("b"))
 }
 

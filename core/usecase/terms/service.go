@@ -150,7 +150,8 @@ func (s *Service[T]) entry(kind audit.Kind, viewer access.Viewer, t *T) audit.En
 	return audit.New(kind, audit.By(viewer), s.now(), audit.Object{Noun: s.noun, ID: about.ID, Name: about.Name})
 }
 
-// Remove forgets a term, for administrators. What it described loses it. It returns what the term was, and the token of its undo
+// Remove forgets a term, for administrators. Who had a label loses it; a type of relationship that people have relations of is
+// relation.ErrInUse. It returns what the term was, and the token of its undo
 // where it can be taken back.
 func (s *Service[T]) Remove(ctx context.Context, viewer access.Viewer, id term.ID) (previous T, token string, err error) {
 	if err := viewer.Require(access.Manage); err != nil {
@@ -160,7 +161,7 @@ func (s *Service[T]) Remove(ctx context.Context, viewer access.Viewer, id term.I
 		return previous, "", err
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		if err := s.Within(stores).Remove(ctx, id, viewer.User, s.now()); err != nil {
+		if err := s.Within(stores).Remove(ctx, id); err != nil {
 			return err
 		}
 		if err := stores.Audit.Append(ctx, s.entry(audit.RecordRemoved, viewer, &previous)); err != nil || s.kept == nil {

@@ -9,7 +9,7 @@ export const relationshipTypeTexts = {
   remove: (name: string) => `${name} verwijderen`,
   removeTitle: (name: string) => `${name} verwijderen?`,
   removeMessage:
-    'Een relatietype dat in gebruik is, kan niet weg zonder de relaties aan te passen.',
+    'Dit kan alleen als niemand nog een relatie van dit type heeft. Wie in de prullenbak zit, telt niet mee.',
   removeConfirm: 'Verwijderen',
   removed: (name: string) => `${name} is verwijderd.`,
   empty: 'Er zijn nog geen relatietypen.',
