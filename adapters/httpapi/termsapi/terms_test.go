@@ -134,6 +134,18 @@ func TestATermIsForAdministratorsToChange(t *testing.T) {
 	}
 }
 
+func TestATypeThatPeopleHaveIsNotRemoved(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	els := s.Post(apitest.People, object{"acf": object{"first_name": "Els"}}, admin).Is(201).ID()
+	s.Post(apitest.People, object{"acf": object{"first_name": "Bo", "relationships": []any{
+		object{"related_person": els, "relationship_type": 2}}}}, admin).Is(201)
+	s.Send("DELETE", apitest.RelationshipTypes+"/2?force=true", nil, admin).Refuses(409, "relationship_type_in_use").
+		Has("message", "1 persoon heeft nog een relatie van deze soort. Pas die eerst aan.")
+	s.Send("DELETE", apitest.RelationshipTypes+"/4", nil, admin).Is(200)
+}
+
 // contract: club §2.4-8
 func TestRestoreDefaultsOverHTTP(t *testing.T) {
 	t.Parallel()
