@@ -241,7 +241,7 @@ func (v *View) Roster(id group.ID, reader access.Reader) (entries []roster.Entry
 }
 
 // About returns what the page of a group shows of somebody, whom the reader may see or not; of the parents of a child it tells of
-// those whom the reader may see. Of nobody it is empty.
+// those whom the reader may see. Of nobody it is empty. Nobody is reached who has died, and no parents about who has.
 func (v *View) About(id person.ID, as record.View) roster.About {
 	m := v.people.at(id)
 	if m == nil || m.damaged != nil {
@@ -249,15 +249,19 @@ func (v *View) About(id person.ID, as record.View) roster.About {
 	}
 	about := roster.About{
 		Birthdate: m.values.At(placeBirthdate), Certificate: m.values.At(placeCertificate),
-		Screened: m.lasts(placeScreened, as.Day), Contacts: acf.Member(m.record.Document, "contact_info"),
+		Screened: m.lasts(placeScreened, as.Day), Contacts: "[]",
 	}
+	if m.died() {
+		return about
+	}
+	about.Contacts = acf.Member(m.record.Document, "contact_info")
 	if born, _ := civil.Parse(about.Birthdate); !person.Child(born, as.Day) {
 		return about
 	}
 	seen := v.within(as.Reader.People)
 	for _, row := range m.relations {
 		parent := v.people.at(row.To)
-		if row.Type != relation.Parent || parent == nil ||
+		if row.Type != relation.Parent || parent == nil || parent.died() ||
 			!seen.Contains(uint32(row.To)) { //nolint:gosec // a table holds no greater number
 			continue
 		}
@@ -267,3 +271,5 @@ func (v *View) About(id person.ID, as record.View) roster.About {
 	}
 	return about
 }
+
+func (m *member) died() bool { return m.values.At(placeDeceased) == listing.Flag(true) }

@@ -290,6 +290,13 @@ func TestHowThoseOnARosterAreReached(t *testing.T) {
 		len(list[0].(object)["parents"].([]any)) != 1 {
 		t.Errorf("jan reads %v, and not of child %d", list, child)
 	}
+	for _, died := range []int64{seen, child} {
+		s.Send("PUT", apitest.Person(died), object{"acf": object{"datum-overlijden": "2026-06-01",
+			"contact_info": contact("mobile", "06 33")}}, admin).Is(200)
+	}
+	s.Get(fmt.Sprintf("/api/club/v1/teams/%d/people", id), admin).Is(200).
+		Has("current.0.id", float64(child)).Has("current.0.contact_info", []any{}).Has("current.0.parents", []any{}).
+		Has("current.3.id", float64(own)).Has("current.3.parents.0.name", "Bert")
 }
 
 func TestListsOfWhatSomeUsersMade(t *testing.T) {
