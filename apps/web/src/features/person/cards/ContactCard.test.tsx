@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import type { ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
 
 import type { ContactEntry, Person, PersonFields } from '@/api/types';
 import { serve, show } from '@/testing';
@@ -9,6 +10,11 @@ import { contactTexts as texts } from '@/texts/contact';
 import { reachableTexts } from '@/texts/reachable';
 
 import { ContactCard } from './ContactCard';
+
+// There is no router here.
+vi.mock('@/components/links', () => ({
+  AnchorLink: ({ children }: { children: ReactNode }) => <a>{children}</a>,
+}));
 
 const entry = (contact_type: ContactEntry['contact_type'], contact_value: string) => ({
   contact_type,
@@ -75,4 +81,26 @@ it('only remarks on a number that may be a foreign one', async () => {
   expect(screen.getByText(texts.phoneForeign)).toBeDefined();
   press(commonTexts.save);
   await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+it('tells of no parent who has died', async () => {
+  const parent = (related_person: number, person_name: string) => ({
+    related_person,
+    person_name,
+    relationship_type: 2,
+    relationship_slug: 'parent',
+    relationship_name: 'Ouder',
+  });
+  const about = (id: number, is_deceased: boolean) => ({
+    id,
+    acf: { birthdate: '', former_member: false, is_deceased, contact_info: [rows[1]] },
+  });
+  serve({ 'GET /cms/v2/people': [about(7, true), about(8, false)] });
+  const born = `${new Date().getFullYear() - 9}-01-01`;
+  const relationships = [parent(7, 'Els Kok'), parent(8, 'Tom Kok')];
+  show(
+    <ContactCard person={{ id: 12, acf: { ...acf, birthdate: born, relationships } } as Person} />,
+  );
+  await screen.findByText('Tom Kok');
+  await waitFor(() => expect(screen.queryByText('Els Kok')).toBeNull());
 });

@@ -75,7 +75,7 @@ function SuppressedNotice({ emails }: { emails: readonly string[] }) {
 
 const adult = 18;
 
-/** Through whom a minor is reached. */
+/** Through whom a minor is reached: a parent who has died is not called. */
 function useParents({ birthdate, relationships }: PersonFields): Parent[] {
   const age = ageOn(birthdate, new Date());
   const parents = age !== undefined && age < adult ? parentsOf(relationships) : [];
@@ -84,8 +84,9 @@ function useParents({ birthdate, relationships }: PersonFields): Parent[] {
     ...relativesQuery(relatedIds(relationships)),
     enabled: parents.length > 0,
   });
-  return parents.map((relation) => ({
-    relation,
-    contacts: data && (data.find(({ id }) => id === relation.related_person)?.contacts ?? []),
-  }));
+  const about = (relation: (typeof parents)[number]) =>
+    data?.find(({ id }) => id === relation.related_person);
+  return parents
+    .filter((relation) => about(relation)?.deceased !== true)
+    .map((relation) => ({ relation, contacts: data && (about(relation)?.contacts ?? []) }));
 }
