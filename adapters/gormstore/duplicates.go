@@ -3,6 +3,7 @@ package gormstore
 import (
 	"context"
 	"database/sql"
+	"strings"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
@@ -79,10 +80,16 @@ func (s duplicates) Merge(ctx context.Context, from, to person.ID, by int64, at 
 
 // lists moves what stands on timelines.
 func (s duplicates) lists(from, to person.ID) error {
-	for _, list := range []struct{ table, column string }{
-		{"activities", "participants"}, {"tasks", "people"}, {"mails", "along"}, {"messages", "unreached"},
+	for _, list := range []struct {
+		table, column string
+		revised       bool // whoever read a row before must read it again to change it
+	}{
+		{"activities", "participants", true}, {"tasks", "people", true}, {"mails", "along", true}, {"messages", "unreached", false},
 	} {
 		statement, args := inList(list.table, list.column, from, to)
+		if list.revised {
+			statement = strings.Replace(statement, " SET ", " SET revision = revision + 1, ", 1)
+		}
 		if err := s.Write.Exec(statement, args...).Error; err != nil {
 			return err
 		}

@@ -64,7 +64,10 @@ func (s duplicates) Merge(ctx context.Context, from, to person.ID, _ int64, _ ti
 			t.looks[look.LookKey] = look
 		}
 		for id, v := range t.activities.byID {
-			v.Participants = moved(v.Participants, from, to)
+			if slices.Contains(v.Participants, from) {
+				v.Participants = moved(v.Participants, from, to)
+				v.Revision++
+			}
 			if v.Person == from {
 				v.Person = to
 				v.Revision++
@@ -81,11 +84,15 @@ func (s duplicates) Merge(ctx context.Context, from, to person.ID, _ int64, _ ti
 		for id, v := range t.tasks.byID {
 			if slices.Contains(v.People, from) {
 				v.People = moved(v.People, from, to)
+				v.Revision++
 				t.tasks.byID[id] = v
 			}
 		}
 		for id, v := range t.mails.byID {
-			v.Along = moved(v.Along, from, to)
+			if slices.Contains(v.Along, from) {
+				v.Along = moved(v.Along, from, to)
+				v.Revision++
+			}
 			if v.Person == from {
 				v.Person = to
 				v.Revision++

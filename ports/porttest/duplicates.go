@@ -27,6 +27,7 @@ func Duplicates(t *testing.T, open Open) {
 		{"a dismissed pair stays dismissed", dismissedPairs},
 		{"the number of who was merged leads on", leadingOn},
 		{"all that is kept about somebody is about the other one", mergedReferences},
+		{"what names somebody who was merged has another revision", revisionsOfMerged},
 		{"what changes while people are merged stays changed", mergedInParallel},
 		{"two invoices of one season are refused, and leave no trace", mergedInvoices},
 	}.run(t, open)
@@ -116,6 +117,35 @@ func mergedReferences(t *testing.T, db Database) {
 	now := view(t, db)
 	alike(t, "favorites", now.Favorites(user), []account.Favorite{{Kind: account.FavoritePerson, ID: to}})
 	equal(t, "shared", len(now.SharedWith(access.People, to)), 0) // nobody sees more than before
+}
+
+// revisionsOfMerged merges somebody whom lists name: who read one before may not change it any more.
+func revisionsOfMerged(t *testing.T, db Database) {
+	ctx := t.Context()
+	ids := three(t, db)
+	from, to, other := ids[0], ids[1], ids[2]
+	head := record.NewHead(1, "Anna", at)
+	for _, names := range []struct {
+		who    person.ID
+		rises  int64
+		reason string
+	}{{from, 1, "of what names who goes"}, {other, 0, "of what does not"}} {
+		act := must(db.Activities.Create(ctx, activity.Activity{Head: head, Person: other, Content: "x",
+			Participants: []int64{names.who}}))(t)
+		todo := must(db.Tasks.Create(ctx, task.Task{Head: head, Content: "x", People: []int64{names.who}, Assignee: 1}))(t)
+		sent := must(db.Mails.Create(ctx, mail.Mail{Head: head, Person: other, Along: []int64{names.who}, Subject: "x"}))(t)
+		revisions := func() []int64 {
+			return []int64{
+				must(db.Activities.ByID(ctx, act))(t)[0].Revision, must(db.Tasks.ByID(ctx, todo))(t)[0].Revision,
+				must(db.Mails.ByID(ctx, sent))(t)[0].Revision,
+			}
+		}
+		before := revisions()
+		ok(t, db.Duplicates.Merge(ctx, from, to, 1, at))
+		for i, after := range revisions() {
+			equal(t, []string{"activity ", "task ", "mail "}[i]+names.reason, after-before[i], names.rises)
+		}
+	}
 }
 
 // mergedInParallel changes what is kept about somebody while that person is merged: both last, in whatever order.
