@@ -21,6 +21,8 @@ type References struct {
 	ToChildren []term.ID
 	Labels     []term.ID           // that exist
 	Groups     map[int64]work.Kind // of the groups that whoever edits may see
+	// Merged is somebody who becomes one with the edited person: what either referred to before is not new.
+	Merged *Person
 	// AnyPeriod lets a new period of work end before it starts: the synchronization brings what the federation has.
 	AnyPeriod bool
 }
@@ -40,11 +42,12 @@ func (p *Person) Validate(before *Person, refs References, problems *fault.Probl
 	for i := range p.Contacts {
 		p.Contacts[i].validate(fmt.Sprintf("acf.contact_info[%d]", i), problems)
 	}
-	p.validateWork(before, refs.Groups, problems)
+	either := before.With(refs.Merged)
+	p.validateWork(either, refs.Groups, problems)
 	if !refs.AnyPeriod {
-		p.validatePeriods(before, problems)
+		p.validatePeriods(either, problems)
 	}
-	p.validateRelations(before, refs, problems)
+	p.validateRelations(either, refs, problems)
 	for i, id := range p.Labels {
 		if !slices.Contains(before.Labels, id) && !slices.Contains(refs.Labels, id) {
 			problems.Add(fmt.Sprintf("person_label[%d]", i), term.ErrAbsent.Message)
@@ -159,6 +162,16 @@ func (p *Person) endScreening(before *Person) {
 			*step.now = civil.Date{}
 		}
 	}
+}
+
+// With returns p with the work and the relations of another person besides, nil for none: what either refers to.
+func (p *Person) With(other *Person) *Person {
+	if other == nil {
+		return p
+	}
+	either := *p
+	either.Work, either.Relations = slices.Concat(p.Work, other.Work), slices.Concat(p.Relations, other.Relations)
+	return &either
 }
 
 // NewReferences returns the people and the groups that p refers to and did not refer to before.

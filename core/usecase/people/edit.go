@@ -53,7 +53,7 @@ func (s *Service) create(
 	created := person.New(viewer.User, s.Now())
 	created.Administered = viewer.AdministersMembers()
 	before := created.Clone()
-	if err := s.apply(edit, &created, &before, person.All, view, viewer); err != nil {
+	if err := s.apply(edit, &created, &before, nil, person.All, view, viewer); err != nil {
 		return 0, nil, err
 	}
 	added, err := s.audience(view, viewer, &before, &created)
@@ -115,6 +115,8 @@ type concerned struct {
 	locked []person.ID // the person and whose relations follow
 	gone   []person.ID // who was removed
 	absent bool        // one of the locked was not there any more
+
+	merged *person.Person // whom the person becomes one with, nil for nobody
 }
 
 // change is Change within a step. It returns those who lost their member code to the person.
@@ -124,7 +126,8 @@ func (s *Service) change(
 ) (losers []person.ID, err error) {
 	now, view := civil.Instant(s.Now()), stores.Directory.View()
 	if with.absent { // the view knows by now who that was
-		*with = concerned{locked: []person.ID{id}, gone: append(with.gone, missing(view, with.locked)...)}
+		with.gone = append(with.gone, missing(view, with.locked)...)
+		with.locked, with.absent = []person.ID{id}, false
 	}
 	var code string
 	var edited [2]person.Person // without and with the edit
@@ -139,7 +142,7 @@ func (s *Service) change(
 			return err
 		}
 		before := p.Clone()
-		if err := s.apply(edit, p, &before, extent, view, viewer); err != nil {
+		if err := s.apply(edit, p, &before, with.merged, extent, view, viewer); err != nil {
 			return err
 		}
 		if added, err = s.audience(view, viewer, &before, p); err != nil {
@@ -239,10 +242,11 @@ func missing(view *directory.View, ids []person.ID) []person.ID {
 	})
 }
 
-// apply edits a person by every rule. The extent is how much the viewer may change.
+// apply edits a person by every rule. The extent is how much the viewer may change, merged is whom p becomes one with, nil for
+// nobody.
 func (s *Service) apply(
 	edit Edit,
-	p, before *person.Person,
+	p, before, merged *person.Person,
 	extent person.Extent,
 	view *directory.View,
 	viewer access.Viewer,
@@ -260,8 +264,10 @@ func (s *Service) apply(
 		return person.ErrOthersAuthor
 	}
 	p.Restrict(before, viewer, &problems)
-	people, groups := p.NewReferences(before)
-	p.Validate(before, s.references(view, viewer, people, groups), &problems)
+	people, groups := p.NewReferences(before.With(merged))
+	refs := s.references(view, viewer, people, groups)
+	refs.Merged = merged
+	p.Validate(before, refs, &problems)
 	return problems.Fault()
 }
 

@@ -62,6 +62,7 @@ func (s *Service) replace(
 	if err != nil {
 		return nil, err
 	}
+	with.merged = &goes
 	with.gone = append(with.gone, loser) // nobody has to be told of relations to whom the step removed
 	return s.change(ctx, stores, viewer, winner, nil, func(p *person.Person, _ *fault.Problems) {
 		id, author := p.ID, p.Author
