@@ -33,6 +33,10 @@ type People interface {
 		ctx context.Context, id person.ID, by int64, at time.Time, allowed func(access.Subject, record.Edition) error,
 	) error
 
+	// Related returns who has relations to somebody, in order. Removed people are not among them, and nobody is related to one.
+	// Within a step that has locked somebody, nobody else becomes related to that person.
+	Related(ctx context.Context, to person.ID) ([]person.ID, error)
+
 	// Removed returns a page of the removed people who match, newest first; of those removed together the highest number first.
 	// An offset beyond the end gives nobody and the right total.
 	Removed(ctx context.Context, q person.RemovedQuery) (record.Page[person.Removed], error)

@@ -166,6 +166,12 @@ func (s people) Remove(ctx context.Context, id person.ID, by int64, at time.Time
 	})
 }
 
+// Related implements ports.People.
+func (s people) Related(ctx context.Context, to person.ID) ([]person.ID, error) {
+	return database.ScanNumbers(s.Read.WithContext(ctx).Raw("SELECT DISTINCT person_id FROM person_relations WHERE to_id = ? AND "+
+		"person_id NOT IN "+theRemoved+" AND to_id NOT IN "+theRemoved+" ORDER BY person_id", to))
+}
+
 // lockForRemoval locks somebody, and those who are related to it, in the order in which everybody locks. While it waits, somebody
 // may become related: it asks again, until it has locked all of them. Then nobody else does, for that takes a lock on both.
 func (s people) lockForRemoval(id person.ID) (subject access.Subject, edition record.Edition, err error) {

@@ -142,6 +142,19 @@ func (s people) Remove(ctx context.Context, id person.ID, by int64, at time.Time
 	})
 }
 
+func (s people) Related(ctx context.Context, to person.ID) ([]person.ID, error) {
+	return ask(ctx, s.handle, func(t *tables) (ids []person.ID, err error) {
+		for id, k := range t.people {
+			points := func(row person.Relation) bool { return row.To == to }
+			if _, gone := t.person(to); gone == nil && k.removed.IsZero() && slices.ContainsFunc(k.person.Relations, points) {
+				ids = append(ids, id)
+			}
+		}
+		slices.Sort(ids)
+		return ids, nil
+	})
+}
+
 // unrelate takes the rows of relations that are gone from everybody but the removed.
 func (t *tables) unrelate(by int64, at time.Time, gone func(person.Relation) bool) {
 	for _, k := range t.people {

@@ -3,6 +3,7 @@ package relation
 import (
 	"slices"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/term"
 )
@@ -47,6 +48,28 @@ func (types Types) Mirror(before, after, other *person.Person) {
 			types.put(other, after, row)
 		}
 	}
+}
+
+// Move gives other rows that pointed at somebody who became one with the person of number to. They keep their labels and what
+// else stands in them. What other has already, in whichever variant by a gender, it gets no second time.
+func (types Types) Move(other *person.Person, rows []person.Relation, to person.ID) {
+	if other.ID == to {
+		return
+	}
+	for _, row := range rows {
+		has := func(there person.Relation) bool { return there.To == to && types.alike(there.Type, row.Type) }
+		if slices.ContainsFunc(other.Relations, has) {
+			continue
+		}
+		row.To, row.Extra = to, acf.CloneExtra(row.Extra)
+		other.Relations = append(other.Relations, row)
+	}
+}
+
+// alike reports whether two types are one, or variants of one by a gender.
+func (types Types) alike(a, b term.ID) bool {
+	one, other := types.byID(a), types.byID(b)
+	return a == b || one.Gendered && other.Gendered && one.Group == other.Group
 }
 
 // toward returns the rows that point at somebody.

@@ -5,10 +5,12 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/duplicates"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -110,5 +112,70 @@ func TestWhatEitherReferredToIsKept(t *testing.T) {
 		if p := m.person(stays); !slices.EqualFunc(p.Work, pair.rows, same) || !person.SameRelations(p.Relations, pair.to) {
 			t.Errorf("%s: %+v, %+v", name, p.Work, p.Relations)
 		}
+	}
+}
+
+func TestWhatOthersAreToWhoGoesTheyAreToWhoStays(t *testing.T) {
+	t.Parallel()
+	m := newMerging(t)
+	types := relation.Defaults()
+	typed := func(slug string) term.ID {
+		return types[slices.IndexFunc(types, func(t relation.Type) bool { return t.Slug == slug })].ID
+	}
+	row := func(to person.ID, slug, label string) person.Relation {
+		return person.Relation{To: to, Type: typed(slug), Label: label, Extra: acf.Extra{"since": []byte(`"2019"`)}}
+	}
+	stays := m.add(m.anna, "Jan", func(p *person.Person) { p.Gender = "male" })
+	goes := m.add(m.anna, "Jan", nil)
+	els := m.add(m.anna, "Els", func(p *person.Person) {
+		p.Relations = []person.Relation{row(goes, "ex", "lang"), row(goes, "friend", ""), row(goes, "niece", "")}
+	})
+	bo := m.add(m.anna, "Bo", func(p *person.Person) {
+		p.Relations = []person.Relation{row(goes, "inlaw", ""), row(stays, "inlaw", "x"), row(goes, "niece", ""), row(stays, "nephew", "")}
+	})
+	one := m.add(m.anna, "Kim", func(p *person.Person) { p.Relations = []person.Relation{row(goes, "stepsibling", "")} })
+	other := m.add(m.anna, "Els", nil) // whom nobody is related to by this
+	relate := func(id person.ID, rows ...person.Relation) {
+		t.Helper()
+		err := m.People.Update(t.Context(), []person.ID{id}, func(people map[person.ID]*person.Person) error {
+			people[id].Relations = rows
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	relate(goes, row(els, "friend", ""), row(els, "aunt", ""), row(bo, "aunt", ""))
+	relate(stays, row(goes, "ex", ""), row(bo, "aunt", ""))
+	before := m.person(one).Revision
+	if _, err := m.service.Merge(t.Context(), m.anna, stays, goes, nil); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[person.ID][]person.Relation{
+		els:   {row(stays, "ex", "lang"), row(stays, "friend", ""), row(stays, "nephew", "")},
+		bo:    {row(stays, "inlaw", "x"), row(stays, "nephew", "")},
+		one:   {row(stays, "stepsibling", "")},
+		other: nil,
+		stays: {row(bo, "aunt", ""), row(els, "friend", ""), row(els, "aunt", "")},
+	} {
+		if p := m.person(id); !person.SameRelations(p.Relations, want) {
+			t.Errorf("%d has %+v, want %+v", id, p.Relations, want)
+		}
+	}
+	if p := m.person(one); p.Revision <= before || p.Editor != m.anna.User {
+		t.Errorf("%d, by %d", p.Revision, p.Editor)
+	}
+	noted, err := m.PersonChanges.Page(t.Context(), person.ChangesQuery{Person: one, Limit: 9})
+	if err != nil || noted.Total != 2 {
+		t.Errorf("noted %+v, %v", noted, err)
+	}
+	// Nothing of who stays changes, and others still are to it what they were.
+	again := m.add(m.anna, "Jan", nil)
+	relate(other, row(again, "ex", ""))
+	if _, err := m.service.Merge(t.Context(), m.anna, stays, again, nil); err != nil {
+		t.Fatal(err)
+	}
+	if p := m.person(other); !person.SameRelations(p.Relations, []person.Relation{row(stays, "ex", "")}) {
+		t.Errorf("%+v", p.Relations)
 	}
 }

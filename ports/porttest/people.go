@@ -44,6 +44,7 @@ func People(t *testing.T, open Open) {
 		{"the revision of a person counts the changes that are stored, for every program alike", revisionsOfPeople},
 		{"who loses a relation with whom or what was removed has another revision", revisionsOfRelated},
 		{"of changes at once that are meant for one revision one takes place", expectedPeople},
+		{"who is related to somebody", relatedPeople},
 		{"a removed person is gone, so are the relations of others to it, and its number is never used again", removedPeople},
 		{"the trash has who was removed, newest first, and what was noted of it", theTrash},
 		{"a removed person comes back with its relations and those of others", restoredPeople},

@@ -68,6 +68,23 @@ func theTrash(t *testing.T, db Database) {
 	alike(t, "everything", got, want)
 }
 
+func relatedPeople(t *testing.T, db Database) {
+	ctx := t.Context()
+	family(t, db, related(2, relation.Sibling), related(3, relation.Parent), related(2, relation.Parent))
+	ok(t, update(ctx, db.People, 3, func(p *person.Person) error {
+		p.Relations = []person.Relation{related(2, relation.Child)}
+		return nil
+	}))
+	to := func(id person.ID) string { return fmt.Sprint(must(db.People.Related(ctx, id))(t)) }
+	equal(t, "by more rows and more people", to(2), "[1 3]")
+	equal(t, "by one", to(3), "[1]")
+	equal(t, "by nobody", to(1), "[]")
+	equal(t, "to nobody", to(99), "[]")
+	ok(t, db.People.Remove(ctx, 3, 1, at, anybody))
+	equal(t, "without who is removed", to(2), "[1]")
+	equal(t, "to who is removed", to(3), "[]")
+}
+
 func restoredPeople(t *testing.T, db Database) {
 	ctx := t.Context()
 	family(t, db, related(3, relation.Sibling), related(2, relation.Parent), related(3, relation.Parent))

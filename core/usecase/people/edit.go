@@ -116,7 +116,8 @@ type concerned struct {
 	gone   []person.ID // who was removed
 	absent bool        // one of the locked was not there any more
 
-	merged *person.Person // whom the person becomes one with, nil for nobody
+	merged *person.Person                  // whom the person becomes one with, nil for nobody
+	given  map[person.ID][]person.Relation // the rows that others had to merged: they get them to the person
 }
 
 // change is Change within a step. It returns those who lost their member code to the person.
@@ -128,6 +129,11 @@ func (s *Service) change(
 	if with.absent { // the view knows by now who that was
 		with.gone = append(with.gone, missing(view, with.locked)...)
 		with.locked, with.absent = []person.ID{id}, false
+	}
+	for of := range with.given {
+		if !slices.Contains(with.locked, of) {
+			with.locked = append(with.locked, of)
+		}
 	}
 	var code string
 	var edited [2]person.Person // without and with the edit
@@ -148,6 +154,7 @@ func (s *Service) change(
 		if added, err = s.audience(view, viewer, &before, p); err != nil {
 			return err
 		}
+		with.give(relation.Types(view.RelationTypes()), people, id, viewer.User, now)
 		if code = p.NewCode(&before); p.Same(&before) {
 			return nil
 		}

@@ -3,11 +3,15 @@ package people
 import (
 	"context"
 	"errors"
+	"slices"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -48,6 +52,10 @@ func (s *Service) replace(
 	if err != nil {
 		return nil, err
 	}
+	given, err := towards(ctx, stores, loser, winner)
+	if err != nil {
+		return nil, err
+	}
 	merged, err := merge(stores, &stays, &goes)
 	if err != nil {
 		return nil, err
@@ -62,11 +70,48 @@ func (s *Service) replace(
 	if err != nil {
 		return nil, err
 	}
-	with.merged = &goes
+	with.merged, with.given = &goes, given
 	with.gone = append(with.gone, loser) // nobody has to be told of relations to whom the step removed
 	return s.change(ctx, stores, viewer, winner, nil, func(p *person.Person, _ *fault.Problems) {
 		id, author := p.ID, p.Author
 		*p = merged.Clone()
 		p.ID, p.Author = id, author
 	}, with)
+}
+
+// towards locks who else has relations to somebody, but for one, and returns these rows. The caller has locked that somebody.
+func towards(ctx context.Context, stores ports.Stores, to, but person.ID) (map[person.ID][]person.Relation, error) {
+	ids, err := stores.People.Related(ctx, to)
+	if err != nil {
+		return nil, err
+	}
+	ids = slices.DeleteFunc(ids, func(id person.ID) bool { return id == but })
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	rows := map[person.ID][]person.Relation{}
+	err = stores.People.Update(ctx, ids, func(people map[person.ID]*person.Person) error {
+		for id, p := range people {
+			other := p.Clone()
+			rows[id] = slices.DeleteFunc(other.Relations, func(r person.Relation) bool { return r.To != to })
+		}
+		return nil
+	})
+	if errors.Is(err, person.ErrAbsent) { // removed meanwhile: then no row is left
+		err = errMore
+	}
+	return rows, err
+}
+
+// give gives others the rows to a person that they had to who becomes one with it.
+func (with *concerned) give(
+	types relation.Types, people map[person.ID]*person.Person, to person.ID, editor account.UserID, at time.Time,
+) {
+	for of, rows := range with.given {
+		other := people[of]
+		had := len(other.Relations)
+		if types.Move(other, rows, to); len(other.Relations) > had {
+			other.Touch(editor, at)
+		}
+	}
 }
