@@ -131,7 +131,8 @@ func TestWhatOthersAreToWhoGoesTheyAreToWhoStays(t *testing.T) {
 		p.Relations = []person.Relation{row(goes, "ex", "lang"), row(goes, "friend", ""), row(goes, "niece", "")}
 	})
 	bo := m.add(m.anna, "Bo", func(p *person.Person) {
-		p.Relations = []person.Relation{row(goes, "inlaw", ""), row(stays, "inlaw", "x"), row(goes, "niece", ""), row(stays, "nephew", "")}
+		p.Relations = []person.Relation{row(goes, "inlaw", ""), row(stays, "inlaw", "x"), row(goes, "niece", ""),
+			row(stays, "nephew", "")}
 	})
 	one := m.add(m.anna, "Kim", func(p *person.Person) { p.Relations = []person.Relation{row(goes, "stepsibling", "")} })
 	other := m.add(m.anna, "Els", nil) // whom nobody is related to by this

@@ -39,7 +39,7 @@ type activityOutput struct {
 
 func (h *Handler) listActivities(ctx context.Context, in *pageInput) (*activitiesOutput, error) {
 	page, err := h.timelines.Page(ctx, session.Viewer(ctx), in.ID, timelines.Part{
-		Kinds: []timeline.Kind{timeline.Activity}, Offset: in.offset(), Limit: in.PerPage,
+		Kinds: []timeline.Kind{timeline.Activity}, Offset: in.offset(), Limit: in.limit(),
 	})
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ type noteOutput struct {
 
 func (h *Handler) listNotes(ctx context.Context, in *pageInput) (*notesOutput, error) {
 	page, err := h.timelines.Page(ctx, session.Viewer(ctx), in.ID, timelines.Part{
-		Kinds: []timeline.Kind{timeline.Note}, Offset: in.offset(), Limit: in.PerPage,
+		Kinds: []timeline.Kind{timeline.Note}, Offset: in.offset(), Limit: in.limit(),
 	})
 	if err != nil {
 		return nil, err

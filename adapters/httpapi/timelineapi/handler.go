@@ -3,6 +3,7 @@
 package timelineapi
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -84,19 +85,23 @@ type pageInput struct {
 // Window is which part of a list is asked for.
 type Window struct {
 	Page    int `query:"page" minimum:"1" default:"1" doc:"Page of the list; one beyond the end is empty."`
-	PerPage int `query:"per_page" minimum:"1" maximum:"100" default:"100" doc:"Records a page."`
+	PerPage int `query:"per_page" minimum:"1" maximum:"100" doc:"Records a page; without it all of them, up to 2000."`
 }
 
-func (w *Window) offset() int { return rest.Offset(w.Page, w.PerPage) }
+// whole is how many records a list has for whoever asks for no part of it.
+const whole = 2000
+
+func (w *Window) limit() int  { return cmp.Or(w.PerPage, whole) }
+func (w *Window) offset() int { return rest.Offset(w.Page, w.limit()) }
 
 func (w *Window) paged(total int) rest.Paged {
-	return rest.Paged{Total: total, TotalPages: rest.Pages(total, w.PerPage)}
+	return rest.Paged{Total: total, TotalPages: rest.Pages(total, w.limit())}
 }
 
 type timelineInput struct {
 	ID      int64    `path:"id" doc:"The person's number."`
 	Page    int      `query:"page" minimum:"1" default:"1" doc:"Page of the list; one beyond the end is empty."`
-	PerPage int      `query:"per_page" minimum:"1" maximum:"100" default:"50" doc:"Items a page."`
+	PerPage int      `query:"per_page" minimum:"1" maximum:"100" doc:"Items a page; without it all of them, up to 2000."`
 	Type    []string `query:"type" doc:"Only these (activity, note, todo, email); 1,2 or repeated, with or without []."`
 }
 
@@ -113,7 +118,7 @@ type timelineOutput struct {
 
 func (h *Handler) timeline(ctx context.Context, in *timelineInput) (*timelineOutput, error) {
 	w := Window{in.Page, in.PerPage}
-	part := timelines.Part{Offset: w.offset(), Limit: w.PerPage}
+	part := timelines.Part{Offset: w.offset(), Limit: w.limit()}
 	for _, kind := range in.Type {
 		if !slices.Contains(timeline.Kinds, timeline.Kind(kind)) {
 			return nil, fault.Param("type", fault.NotAChoice)

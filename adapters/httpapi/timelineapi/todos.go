@@ -100,12 +100,12 @@ func (h *Handler) listTodos(ctx context.Context, in *todosInput) (*todosOutput, 
 	} else if !status.Known() {
 		return nil, task.ErrStatus
 	}
-	page, err := h.tasks.List(ctx, session.Viewer(ctx), status, in.offset(), in.PerPage)
+	page, err := h.tasks.List(ctx, session.Viewer(ctx), status, in.offset(), in.limit())
 	return h.todos(&in.Window, page, err)
 }
 
 func (h *Handler) todosAbout(ctx context.Context, in *pageInput) (*todosOutput, error) {
-	page, err := h.tasks.About(ctx, session.Viewer(ctx), in.ID, in.offset(), in.PerPage)
+	page, err := h.tasks.About(ctx, session.Viewer(ctx), in.ID, in.offset(), in.limit())
 	return h.todos(&in.Window, page, err)
 }
 

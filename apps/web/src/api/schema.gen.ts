@@ -14471,7 +14471,7 @@ export interface operations {
             query?: {
                 /** @description Page of the list; one beyond the end is empty. */
                 page?: number;
-                /** @description Records a page. */
+                /** @description Records a page; without it all of them, up to 2000. */
                 per_page?: number;
             };
             header?: never;
@@ -14895,7 +14895,7 @@ export interface operations {
             query?: {
                 /** @description Page of the list; one beyond the end is empty. */
                 page?: number;
-                /** @description Records a page. */
+                /** @description Records a page; without it all of them, up to 2000. */
                 per_page?: number;
             };
             header?: never;
@@ -15254,7 +15254,7 @@ export interface operations {
             query?: {
                 /** @description Page of the list; one beyond the end is empty. */
                 page?: number;
-                /** @description Items a page. */
+                /** @description Items a page; without it all of them, up to 2000. */
                 per_page?: number;
                 /** @description Only these (activity, note, todo, email); 1,2 or repeated, with or without []. */
                 type?: string[];
@@ -15295,7 +15295,7 @@ export interface operations {
             query?: {
                 /** @description Page of the list; one beyond the end is empty. */
                 page?: number;
-                /** @description Records a page. */
+                /** @description Records a page; without it all of them, up to 2000. */
                 per_page?: number;
             };
             header?: never;
@@ -16767,7 +16767,7 @@ export interface operations {
                 status?: string;
                 /** @description Page of the list; one beyond the end is empty. */
                 page?: number;
-                /** @description Records a page. */
+                /** @description Records a page; without it all of them, up to 2000. */
                 per_page?: number;
             };
             header?: never;
