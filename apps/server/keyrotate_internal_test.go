@@ -14,8 +14,8 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
 
-// A server on another machine, with its own file of the old key, starts while the secrets are sealed anew. It goes on sealing with
-// the old key: what it sealed gets the new one when the command is run again.
+// A server on another machine, with its own file of the old key, starts while the secrets are sealed anew. It goes on sealing
+// with the old key: what it sealed gets the new one when the command is run again.
 func TestARotationSeesWhoStartsMeanwhilePostgres(t *testing.T) {
 	t.Parallel()
 	location := postgres.NewDatabase(t)

@@ -10,8 +10,8 @@ import (
 )
 
 // By sorts a list as compare says, which returns less than 0 when a comes before b. Those that are equal stay in their order. It
-// sorts places in the list: package slices, which would do the same, is compiled once more for each type that it sorts, with 20 to
-// 40 kB of the program each.
+// sorts places in the list: package slices, which would do the same, is compiled once more for each type that it sorts, with 20
+// to 40 kB of the program each.
 func By[T any](list []T, compare func(a, b T) int) {
 	places := make([]int, len(list))
 	for i := range places {

@@ -337,7 +337,8 @@ func TestStepsTowardsACertificateComeBack(t *testing.T) {
 	p := person.New(c.anna.User, importedAt)
 	p.Name, p.Membership.Code = person.Name{First: "Jan"}, "C0"
 	p.Membership.CertificateOn = civil.Date{Year: 2020, Month: 1, Day: 1}
-	p.Screening = person.Screening{MailedOn: civil.Date{Year: 2026, Month: 6, Day: 1}, SubmittedOn: civil.Date{Year: 2026, Month: 6, Day: 2}}
+	june := civil.Date{Year: 2026, Month: 6, Day: 1}
+	p.Screening = person.Screening{MailedOn: june, SubmittedOn: june.AddDays(1)}
 	known, err := c.People.Create(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)

@@ -105,7 +105,8 @@ func TestAnOldInviteBringsNobodyBack(t *testing.T) {
 	r.ok(r.RemoveMember(ctx, owner, r.id, stranger.User))
 	_, err = r.Accept(ctx, stranger, added)
 	r.is("who was added and taken out", err, workspace.ErrRevoked)
-	_, _, err = r.Register(ctx, other, workspaces.Newcomer{DisplayName: "Nina", Password: secret}, access.Entrance{Address: "10.0.0.1"})
+	nina := workspaces.Newcomer{DisplayName: "Nina", Password: secret}
+	_, _, err = r.Register(ctx, other, nina, access.Entrance{Address: "10.0.0.1"})
 	r.ok(err)
 
 	again := r.invite("owner", "stranger@club.example", workspace.Member) // after it was taken out: meant
