@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/undo"
 	"github.com/clubhuis/clubhuis/core/usecase/timelines"
@@ -84,8 +85,8 @@ func TestAWriteAsksFewQuestionsAndTakesOneNumberOrNone(t *testing.T) {
 			{"an edit of one", 4, 1, func() error { return edit(s, ids[:1], nick("J")) }},
 			{"an edit of a hundred", 4, 1, func() error { return edit(s, ids, nick("JJ")) }},
 			{"an edit of nothing", 2, 0, func() error { return edit(s, ids, func(*person.Person) {}) }},
-			{"one relation", 6, 1, func() error { return edit(s, ids[:1], relate(ids[1])) }},
-			{"many relations of many", 6, 1, func() error { return edit(s, ids[:50], relate(ids[50:]...)) }},
+			{"one relation", 7, 1, func() error { return edit(s, ids[:1], relate(ids[1])) }},
+			{"many relations of many", 7, 1, func() error { return edit(s, ids[:50], relate(ids[50:]...)) }},
 			{"a group", 2, 1, func() error { return rename("JO9") }},
 			{"a group as it was", 1, 0, func() error { return rename("JO9") }},
 			{"a mark", 4, 1, func() error { return mark(s, true) }},
@@ -158,11 +159,11 @@ func TestRowsBeyondOneStatementAreKept(t *testing.T) {
 		}
 		ok(t, edit(s, ids[:1], func(p *person.Person) {
 			for i := range count {
-				p.Relations = append(p.Relations, person.Relation{To: ids[1], Type: int64(i + 1)})
+				p.Relations = append(p.Relations, person.Relation{To: ids[count-1-i], Type: relation.Parent})
 			}
 		}))
 		p := kept(t, s.People, ids[0])
-		if len(p.Relations) != count || p.Relations[0].Type != 1 || p.Relations[count-1].Type != count {
+		if len(p.Relations) != count || p.Relations[0].To != ids[count-1] || p.Relations[count-1].To != ids[0] {
 			t.Errorf("%d relations", len(p.Relations))
 		}
 	})

@@ -92,12 +92,13 @@ func (s invites) Update(ctx context.Context, id int64, change func(*workspace.In
 func (s invites) Revoke(
 	ctx context.Context, email string, to workspace.ID, at time.Time,
 ) (revoked []workspace.Invite, err error) {
+	condition, args := "", []any{database.Micros(at), account.LoginKey(email)}
+	if to != 0 {
+		condition, args = " AND workspace_id = ?", append(args, to)
+	}
 	err = s.step(ctx, func(tx handle) error {
-		revoked, err = list(tx.Write.Raw(
-			"UPDATE workspace_invites SET revoked_at = ? WHERE email = ? AND used_at = 0 AND revoked_at = 0 "+
-				"AND (? = 0 OR workspace_id = ?) RETURNING *",
-			database.Micros(at), account.LoginKey(email), to, to,
-		), (*inviteRow).invite)
+		revoked, err = list(tx.Write.Raw("UPDATE workspace_invites SET revoked_at = ? "+
+			"WHERE email = ? AND used_at = 0 AND revoked_at = 0"+condition+" RETURNING *", args...), (*inviteRow).invite)
 		return err
 	})
 	return revoked, err

@@ -473,12 +473,15 @@ func (m *model) about(id person.ID, as record.View) (about roster.About) {
 	p := m.people[id]
 	about = roster.About{Birthdate: p.Birthdate.String(), Certificate: p.Membership.CertificateOn.String(),
 		Screened: !p.Membership.Former && !p.Deceased() && m.rules.Volunteer(p.Work, as.Day), Contacts: contacts(&p)}
-	if !person.Child(p.Birthdate, as.Day) {
+	if p.Deceased() {
+		about.Contacts = "[]"
+	}
+	if p.Deceased() || !person.Child(p.Birthdate, as.Day) {
 		return about
 	}
 	for _, row := range p.Relations {
 		other, there := m.people[row.To]
-		if there && row.Type == relation.Parent && m.permits(as.Reader.People, m.of(&other)) {
+		if there && row.Type == relation.Parent && !other.Deceased() && m.permits(as.Reader.People, m.of(&other)) {
 			about.Parents = append(about.Parents, roster.Parent{ID: row.To, Name: other.Name.Full(), Contacts: contacts(&other)})
 		}
 	}
