@@ -13,7 +13,7 @@ import { ContactCard } from './ContactCard';
 
 // There is no router here.
 vi.mock('@/components/links', () => ({
-  AnchorLink: ({ children }: { children: ReactNode }) => <a>{children}</a>,
+  AnchorLink: ({ children }: { children: ReactNode }) => <a href="#person">{children}</a>,
 }));
 
 const entry = (contact_type: ContactEntry['contact_type'], contact_value: string) => ({
