@@ -149,11 +149,11 @@ func TestANewcomerOfWhatWasRemoved(t *testing.T) {
 			a, from := former(t, made(4))
 			h := build(t, open(t), nil)
 			h.move(t, from, predecessors.Options{})
-			if err := h.Labels.Remove(t.Context(), h.origins(t, origin.Label)[31], h.viewer.User, now); err != nil {
+			if err := h.Labels.Remove(t.Context(), h.origins(t, origin.Label)[31]); err != nil {
 				t.Fatal(err)
 			}
 			driver := h.origins(t, origin.RelationType)[18]
-			if err := h.RelationTypes.Remove(t.Context(), driver, h.viewer.User, now); err != nil {
+			if err := h.RelationTypes.Remove(t.Context(), driver); err != nil {
 				t.Fatal(err)
 			}
 			one := related(9001, fake.OldPerson(1))
