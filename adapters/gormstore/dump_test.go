@@ -94,24 +94,25 @@ type slow struct {
 func (s *slow) Row(values []any) error {
 	if !s.rested {
 		s.rested = true
-		time.Sleep(400 * time.Millisecond) // longer than a transaction may stand still otherwise
+		time.Sleep(1500 * time.Millisecond) // longer than a transaction may stand still otherwise
 	}
 	return s.Writer.Row(values)
 }
 
 func TestABackupWaitsForASlowPlaceOnPostgres(t *testing.T) {
 	t.Parallel()
-	limited := func() *gormstore.Store {
-		location := postgres.Copies(migrate)(t)
+	limited := func(location string) *gormstore.Store {
 		said := "?"
 		if strings.Contains(location, "?") {
 			said = "&"
 		}
-		return open(t, location+said+"idle_in_transaction_session_timeout=100ms")
+		return open(t, location+said+"idle_in_transaction_session_timeout=1s")
 	}
-	from, to := limited(), limited()
-	_, err := from.Stores().Users.Create(t.Context(), account.User{Username: "jan", Email: "jan@club.example", DisplayName: "Jan"})
+	location := postgres.Copies(migrate)(t)
+	filled := open(t, location) // without the limit, which a step on a busy machine could reach
+	_, err := filled.Stores().Users.Create(t.Context(), account.User{Username: "jan", Email: "jan@club.example", DisplayName: "Jan"})
 	ok(t, err)
+	from, to := limited(location), limited(postgres.Copies(migrate)(t))
 	ok(t, to.Fill(t.Context(), func(w backup.Writer) error { return from.Dump(t.Context(), nil, &slow{Writer: w}) }))
 	if differences := backup.Differences(dumped(t, from), dumped(t, to)); len(differences) > 0 {
 		t.Errorf("%v", differences)
