@@ -7,7 +7,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/jubilee"
-	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/screening"
@@ -58,5 +57,5 @@ func (v *View) Screening(as record.View) screening.Counts {
 // Serves reports whether somebody can fill a place in a shift: one who is there, no former member, and alive.
 func (v *View) Serves(id person.ID) bool {
 	m := v.people.at(id)
-	return m != nil && m.damaged == nil && !m.record.Former && m.values.At(placeDeceased) != listing.Flag(true)
+	return m != nil && m.damaged == nil && !m.record.Former && !m.died()
 }

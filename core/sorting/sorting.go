@@ -1,7 +1,7 @@
 // Package sorting sorts lists of wide records.
 //
-// It does not know by what: core/fold makes the keys that names are compared by. Narrow values, and lists that are sorted for
-// each request of many, are sorted by package slices.
+// It does not know by what: core/fold makes the keys that names are compared by. Package slices sorts narrow values, and lists
+// that many requests wait for.
 package sorting
 
 import (

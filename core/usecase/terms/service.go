@@ -151,8 +151,7 @@ func (s *Service[T]) entry(kind audit.Kind, viewer access.Viewer, t *T) audit.En
 }
 
 // Remove forgets a term, for administrators. Who had a label loses it; a type of relationship that people have relations of is
-// relation.ErrInUse. It returns what the term was, and the token of its undo
-// where it can be taken back.
+// relation.ErrInUse. It returns what the term was, and the token of its undo where it can be taken back.
 func (s *Service[T]) Remove(ctx context.Context, viewer access.Viewer, id term.ID) (previous T, token string, err error) {
 	if err := viewer.Require(access.Manage); err != nil {
 		return previous, "", err
