@@ -8,9 +8,11 @@ import (
 	"fmt"
 	"net"
 	"net/textproto"
+	"regexp"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+	"github.com/wneessen/go-mail/smtp"
 
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/mail"
@@ -98,43 +100,44 @@ func (m *Server) Send(ctx context.Context, message mail.Message) (string, error)
 	}
 	ctx, cancel := context.WithTimeout(ctx, m.options.Timeout)
 	defer cancel()
-	client, err := m.connect(ctx)
+	client, conn, err := m.connect(ctx)
 	if err != nil {
 		return "", err
 	}
-	err = client.Send(made)
-	_ = client.Close() // the server has answered, or will not
+	defer func() { _ = client.CloseWithSMTPClient(conn) }() // the server has answered, or will not
+	err = client.SendWithSMTPClient(conn, made)
 	if made.IsDelivered() {
 		return made.GetMessageID(), nil
 	}
 	if err == nil {
 		return "", errLost
 	}
-	return "", notTaken(err)
+	return "", notTaken(err, func() []string { return absent(conn, made, message.To) })
 }
 
 // Check signs in as for a message, and leaves again.
 func (m *Server) Check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, m.options.Timeout)
 	defer cancel()
-	client, err := m.connect(ctx)
+	client, conn, err := m.connect(ctx)
 	if err != nil {
 		return err
 	}
-	_ = client.Close() // it let us in
+	_ = client.CloseWithSMTPClient(conn) // it let us in
 	return nil
 }
 
 // connect signs in.
-func (m *Server) connect(ctx context.Context) (*gomail.Client, error) {
+func (m *Server) connect(ctx context.Context) (*gomail.Client, *smtp.Client, error) {
 	client, err := gomail.NewClient(m.options.Host, append(m.settings, gomail.WithDialContextFunc(m.dialed(ctx)))...)
 	if err != nil {
-		return nil, mail.Refuse(errSilent.Because(err))
+		return nil, nil, mail.Refuse(errSilent.Because(err))
 	}
-	if err := client.DialWithContext(ctx); err != nil {
-		return nil, mail.Refuse(m.notConnected(err))
+	conn, err := client.DialToSMTPClientWithContext(ctx)
+	if err != nil {
+		return nil, nil, mail.Refuse(m.notConnected(err))
 	}
-	return client, nil
+	return client, conn, nil
 }
 
 // dialed returns how a connection is made that stands still no longer than the context.
@@ -197,13 +200,19 @@ func (m *Server) notConnected(err error) *fault.Fault {
 	return errSilent.Because(err)
 }
 
-// notTaken returns the fault of a message that was not taken, or of which nobody knows.
-func notTaken(err error) error {
+// notTaken returns the fault of a message that was not taken, or of which nobody knows. absent returns which of its addresses
+// have no mailbox.
+func notTaken(err error, absent func() []string) error {
 	var failed *gomail.SendError
 	if !errors.As(err, &failed) {
 		return errLost.Because(err)
 	}
 	cause := fmt.Errorf("%v with answer %d", failed.Reason, failed.ErrorCode()) // what it says more may hold addresses
+	if failed.Reason == gomail.ErrSMTPRcptTo {
+		if addresses := absent(); len(addresses) > 0 {
+			return mail.RefuseAbsent(errInvalid.Because(cause), addresses)
+		}
+	}
 	switch said := failed.ErrorCode(); {
 	case said >= forGood:
 		return mail.Refuse(errInvalid.Because(cause))
@@ -213,4 +222,23 @@ func notTaken(err error) error {
 		return errLost.Because(cause)
 	}
 	return mail.Refuse(errSilent.Because(cause))
+}
+
+// noMailbox are the enhanced codes by which a server says that an address leads nowhere, and not that it does not take mail
+// from us (RFC 3463, section 3.2; RFC 7505).
+var noMailbox = regexp.MustCompile(`^5\.1\.(1|2|3|6|10)\b`)
+
+// absent asks a server about each address of a message of which it refused one: go-mail tells no more than the last answer.
+func absent(conn *smtp.Client, message *gomail.Msg, all []mail.Address) (addresses []string) {
+	from, err := message.GetSender(false)
+	if err != nil || conn.Mail(from) != nil {
+		return nil
+	}
+	for _, to := range all {
+		var said *textproto.Error
+		if errors.As(conn.Rcpt("<"+to.Email+">"), &said) && noMailbox.MatchString(said.Msg) {
+			addresses = append(addresses, to.Email)
+		}
+	}
+	return addresses
 }

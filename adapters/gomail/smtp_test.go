@@ -3,6 +3,7 @@ package gomail_test
 import (
 	"context"
 	"net"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -73,7 +74,7 @@ var welcome = mail.Message{
 
 func TestEachSwitchOfTheServer(t *testing.T) {
 	t.Parallel()
-	tested := map[string]bool{"slow": true} // below
+	tested := map[string]bool{"slow": true, "recipient-absent": true} // below
 	for _, c := range []struct {
 		turned  string
 		want    fault.Kind // Internal for none
@@ -107,6 +108,35 @@ func TestEachSwitchOfTheServer(t *testing.T) {
 		if !tested[name] {
 			t.Errorf("nobody tests the switch %s", name)
 		}
+	}
+}
+
+func TestAnAddressWithoutAMailboxIsTold(t *testing.T) {
+	t.Parallel()
+	s := mailserver.ForTest(t, mailserver.Options{StartTLS: true})
+	both := welcome
+	both.To = []mail.Address{
+		{Name: "Jan", Email: "jan@club.example"},
+		{Name: "Ria", Email: "weg@club.example"},
+		{Email: "piet@club.example"},
+	}
+	for _, c := range []struct {
+		turned string
+		want   []string
+	}{
+		{"recipient-absent", []string{"weg@club.example"}},
+		{"recipient-refused", nil}, // it may be us whom it does not want
+		{"recipient-later", nil},
+	} {
+		s.Control.Turn(c.turned, true)
+		_, err := clientOf(t, s, nil).Send(t.Context(), both)
+		if !mail.Refused(err) || !slices.Equal(mail.Absent(err), c.want) || strings.Contains(err.Error(), "weg@") {
+			t.Errorf("%s: %q have no mailbox, %v", c.turned, mail.Absent(err), err)
+		}
+		s.Control.Turn(c.turned, false)
+	}
+	if len(s.Received()) != 0 {
+		t.Errorf("%d were taken", len(s.Received()))
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 
 // News is what the provider tells: its number, and of which address.
 type News struct {
-	ID      string
+	ID      string // "" for what a mail server says while it is handed a mail
 	Kind    Kind
 	Address string
 }

@@ -1,5 +1,5 @@
-// Package suppression owns to which addresses nothing is mailed: what the provider that delivers mail tells of an address, when
-// that blocks it, and what somebody has to do about it.
+// Package suppression owns to which addresses nothing is mailed: what the provider or the server that delivers mail tells of an
+// address, when that blocks it, and what somebody has to do about it.
 //
 // It does not own what becomes of a mail to such an address (core/mail), nor who looks at the list (core/usecase/suppressions).
 package suppression

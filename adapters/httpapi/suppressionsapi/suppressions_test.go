@@ -2,6 +2,7 @@ package suppressionsapi_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -14,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/fixtures/maildelivery"
 )
 
@@ -215,6 +217,25 @@ func TestNothingIsSentToASuppressedAddress(t *testing.T) {
 	if sent := s.Mail.Sent(); len(sent) != 1 || sent[0].To[0].Email != "jan@club.example" {
 		t.Errorf("sent %+v", sent)
 	}
+}
+
+// A mail server tells at once, as one of SMTP does, what a provider tells afterwards.
+func TestAnAddressWithoutAMailboxIsBlocked(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("jan")
+	s.Mail.Fail = func(m mail.Message) error {
+		return mail.RefuseAbsent(errors.New("550"), []string{m.To[0].Email})
+	}
+	s.Post("/api/club/v1/password-reset", apitest.Object{"login": "jan"}).Is(200)
+	s.Work()
+	s.Get("/api/club/v1/mails", admin).Is(200).Has("0.state", "retrying")
+	s.Get(suppressions, admin).Is(200).Has("0.email", "jan@club.example").Has("0.kind", "hard_bounce").Has("0.blocked", true)
+	s.Get(todos+"?status=open", admin).Is(200).Has("0.content", "Controleer de contactgegevens van jan@club.example")
+	s.Now = s.Now.Add(time.Hour)
+	s.Work()
+	s.Get("/api/club/v1/mails", admin).Is(200).Has("0.state", "suppressed")
 }
 
 func TestTheAddressOfAnAccountStaysBlocked(t *testing.T) {

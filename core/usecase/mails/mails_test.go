@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/suppression"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -268,5 +270,39 @@ func TestMailsAreForAdministrators(t *testing.T) {
 	page, err := o.List(t.Context(), admin, mail.Query{Limit: 1})
 	if err != nil || page.Total != 1 || page.Records[0].Text != "" {
 		t.Errorf("%+v, %v", page, err)
+	}
+}
+
+func TestAMailGoesToWhoHasAMailbox(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	o.Absent = func(ctx context.Context, addresses []string) error {
+		for _, address := range addresses {
+			if _, err := o.store.Stores().Suppressions.Change(ctx, address, func(known *suppression.Suppression) error {
+				known.Note(suppression.HardBounce, o.now)
+				return nil
+			}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	o.mail.Fail = func(m mail.Message) error {
+		if slices.ContainsFunc(m.To, func(to mail.Address) bool { return to.Email == "weg@club.example" }) {
+			return mail.RefuseAbsent(errors.New("550"), []string{"weg@club.example"})
+		}
+		return nil
+	}
+	both := draft()
+	both.To = append(both.To, mail.Address{Name: "Ria", Email: "weg@club.example"})
+	o.post(both)
+	o.work()
+	if kept := o.kept(); kept.State != mail.Retrying {
+		t.Fatalf("after the first try it is %s", kept.State)
+	}
+	o.now = o.now.Add(time.Hour)
+	o.work()
+	if sent := o.mail.Sent(); len(sent) != 1 || len(sent[0].To) != 1 || sent[0].To[0].Email != "jan@club.example" {
+		t.Errorf("sent %+v", sent)
 	}
 }

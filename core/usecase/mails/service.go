@@ -39,6 +39,9 @@ type Service struct {
 
 	Sender      func() mail.Address // who the club's mail comes from, without an address for the Mailer's own sender
 	NeedsSender bool                // the Mailer has none
+
+	// Absent notes that addresses have no mailbox, as a Mailer tells that hears so at once; nil in a program that notes nothing.
+	Absent func(ctx context.Context, addresses []string) error
 }
 
 // Send is the job that hands a mail over. It carries the mail's number.
@@ -129,7 +132,7 @@ func (s *Service) Deliver(ctx context.Context, id int64) error {
 	if err != nil {
 		return err
 	}
-	cause, refused := s.handOver(ctx, &begun)
+	cause, refused, absent := s.handOver(ctx, &begun)
 	settled, cancel := context.WithTimeout(context.WithoutCancel(ctx), settling)
 	defer cancel()
 	var again time.Duration
@@ -141,6 +144,9 @@ func (s *Service) Deliver(ctx context.Context, id int64) error {
 		}
 		return nil
 	})
+	if err == nil && len(absent) > 0 && s.Absent != nil {
+		err = s.Absent(settled, absent)
+	}
 	if err == nil && again > 0 {
 		return job.Again{After: again}
 	}
@@ -174,13 +180,14 @@ func (s *Service) begin(ctx context.Context, id int64) (begun mail.Mail, err err
 	return begun, err
 }
 
-// handOver hands a mail over and returns the code of what went wrong, and whether it was surely not taken.
-func (s *Service) handOver(ctx context.Context, m *mail.Mail) (cause string, refused bool) {
+// handOver hands a mail over and returns the code of what went wrong, whether it was surely not taken, and which addresses have
+// no mailbox.
+func (s *Service) handOver(ctx context.Context, m *mail.Mail) (cause string, refused bool, absent []string) {
 	secret := ""
 	if m.Sealed != "" {
 		var err error
 		if secret, err = seal.Open(s.Key, seal.Mails, m.Sealed); err != nil {
-			return mail.CauseSealed, true
+			return mail.CauseSealed, true, nil
 		}
 	}
 	message := messageOf(m, secret)
@@ -188,22 +195,22 @@ func (s *Service) handOver(ctx context.Context, m *mail.Mail) (cause string, ref
 		message.From = s.Sender()
 	}
 	if message.From.Email == "" && s.NeedsSender {
-		return mail.CauseSender, true
+		return mail.CauseSender, true, nil
 	}
 	if m.Message != 0 {
 		files, err := s.Letters.Files(ctx, m.Message)
 		if errors.Is(err, fault.ErrNotFound) {
-			return mail.CauseFiles, true
+			return mail.CauseFiles, true, nil
 		}
 		if err != nil {
-			return fault.As(err).Code, true
+			return fault.As(err).Code, true, nil
 		}
 		message.Attachments = append(message.Attachments, files...)
 	}
 	if _, err := s.Mailer.Send(ctx, message); err != nil {
-		return fault.As(err).Code, mail.Refused(err)
+		return fault.As(err).Code, mail.Refused(err), mail.Absent(err)
 	}
-	return "", false
+	return "", false, nil
 }
 
 // List returns a part of the mails, newest first, without their texts: for administrators.

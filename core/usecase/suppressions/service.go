@@ -1,5 +1,5 @@
-// Package suppressions owns what the provider that delivers mail tells of addresses: it is heard once, it blocks the address, and
-// somebody gets to do something about it.
+// Package suppressions owns what the provider or the server that delivers mail tells of addresses: it is heard once, it blocks
+// the address, and somebody gets to do something about it.
 //
 // It does not own when that blocks one (core/suppression), and holds no mail back (core/usecase/mails).
 package suppressions
@@ -48,6 +48,22 @@ func (s *Service) Hear(ctx context.Context, signature, delivery string, body []b
 	if err != nil || !acts {
 		return err
 	}
+	return s.note(ctx, news)
+}
+
+// Absent notes that addresses have no mailbox, as a mail server tells when it is handed a mail.
+func (s *Service) Absent(ctx context.Context, addresses []string) error {
+	for _, address := range addresses {
+		news := suppression.News{Kind: suppression.HardBounce, Address: suppression.Address(address)}
+		if err := s.note(ctx, news); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// note keeps news of an address, once if it has a number, and gives somebody something to do about it.
+func (s *Service) note(ctx context.Context, news suppression.News) error {
 	if err := s.Directory.Refresh(ctx); err != nil {
 		return err
 	}
@@ -60,9 +76,10 @@ func (s *Service) Hear(ctx context.Context, signature, delivery string, body []b
 		return err
 	}
 	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		first, err := stores.Suppressions.Hear(ctx, news.ID, s.Now())
-		if err != nil || !first {
-			return err
+		if news.ID != "" {
+			if first, err := stores.Suppressions.Hear(ctx, news.ID, s.Now()); err != nil || !first {
+				return err
+			}
 		}
 		known, err := stores.Suppressions.Change(ctx, news.Address, func(known *suppression.Suppression) error {
 			known.Note(news.Kind, s.Now())
