@@ -24,8 +24,8 @@ type Past struct {
 }
 
 // Bring makes an invoice of one that was made before the club had Clubhuis. Its payments stand as booked by hand, under the
-// number of the instalment that they pay, if there is a plan. What New refuses is refused, and a plan that is not the whole of
-// it.
+// number of the instalment that they pay, if there is a plan. What was due by then was asked for already: see AskedBefore. What
+// New refuses is refused, and a plan that is not the whole of it.
 func Bring(head record.Head, draw Draw, past Past, now Moment) (Invoice, error) {
 	i, err := New(head, draw, now)
 	if err != nil {
@@ -46,6 +46,9 @@ func Bring(head record.Head, draw Draw, past Past, now Moment) (Invoice, error) 
 		i.Plan, i.Installments, i.PlanTurn = past.Plan, slices.Clone(past.Installments), 1
 	}
 	i.Number, i.SentOn, i.DueOn = past.Number, past.SentOn, past.DueOn
+	if !past.SentOn.IsZero() {
+		i.BroughtOn = now.On
+	}
 	i.Forced, i.InstallmentsDisabled = past.Forced, past.InstallmentsDisabled
 	for _, paid := range past.Payments {
 		if _, err := i.AddPayment(paid, head.AuthorName, now); err != nil {
@@ -62,4 +65,10 @@ func Bring(head record.Head, draw Draw, past Past, now Moment) (Invoice, error) 
 	}
 	i.settle(now)
 	return i, nil
+}
+
+// AskedBefore reports whether the application that an invoice came from asked for what was due on a day: mails about that went out
+// there, and it may have been paid there.
+func (i *Invoice) AskedBefore(due civil.Date) bool {
+	return !i.BroughtOn.IsZero() && !i.BroughtOn.Before(due)
 }

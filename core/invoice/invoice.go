@@ -36,6 +36,8 @@ type Invoice struct {
 	Reminder1At time.Time `json:",omitzero"` // of the whole; instalments have reminders of their own
 	Reminder2At time.Time `json:",omitzero"`
 
+	BroughtOn civil.Date `json:",omitzero"` // when it came from another application that asked for it, until its term begins here
+
 	Lines       []Line     `json:",omitzero"`
 	Trace       *fee.Trace `json:",omitzero"` // how the fee was computed that it asks for, nil for another one
 	TokenDigest string     `json:",omitzero"` // of the token of its payment page

@@ -124,7 +124,7 @@ func (i *Invoice) renew() {
 
 // unremind forgets the reminders of what is open, because its term begins anew.
 func (i *Invoice) unremind() {
-	i.Reminder1At, i.Reminder2At = time.Time{}, time.Time{}
+	i.Reminder1At, i.Reminder2At, i.BroughtOn = time.Time{}, time.Time{}, civil.Date{}
 	for _, part := range i.Parts() {
 		if part.Open > 0 && part.Number <= len(i.Installments) {
 			one := &i.Installments[part.Number-1]

@@ -95,14 +95,15 @@ func (s *Service) Remind(ctx context.Context) (sent int, err error) {
 }
 
 // due returns the mails that are due about an invoice, at most one for each instalment: the most urgent that it has not had. One
-// that comes late, because the job did not run, makes those before it needless.
+// that comes late, because the job did not run, makes those before it needless. What another application asked for is not
+// reminded of here until its term begins here: nobody knows what that one sent, nor what it received since.
 func due(v *invoice.Invoice, unplanned bool, now invoice.Moment) (notices []notice) {
 	status := v.StatusOn(now.On)
 	if status != invoice.Sent && status != invoice.Overdue {
 		return nil
 	}
 	if v.Plan == "" || v.Plan == invoice.Full {
-		if !unplanned {
+		if !unplanned || v.AskedBefore(v.DueOn) {
 			return nil
 		}
 		late := lateness(v.DueOn, now.On)
@@ -115,7 +116,7 @@ func due(v *invoice.Invoice, unplanned bool, now invoice.Moment) (notices []noti
 		return nil
 	}
 	for _, part := range v.Parts() {
-		if part.Open == 0 || part.DueOn.IsZero() {
+		if part.Open == 0 || part.DueOn.IsZero() || v.AskedBefore(v.Term(part.DueOn)) {
 			continue
 		}
 		had, late := &v.Installments[part.Number-1], lateness(v.Term(part.DueOn), now.On)

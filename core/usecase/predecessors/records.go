@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/origin"
 	"github.com/clubhuis/clubhuis/core/predecessor"
@@ -138,6 +139,7 @@ func (r *run) bringInvoices(ctx context.Context) error {
 			r.club.Report.Add(origin.Invoice, v.Head.ID, "its person %d was destroyed here: it stands on nobody's card", v.Draw.Person)
 		}
 	}
+	r.paidSince(here.Records)
 	return bring(ctx, r, step[predecessor.Invoice]{
 		kind: origin.Invoice, list: r.club.Invoices, old: func(v *predecessor.Invoice) int64 { return v.Head.ID },
 		find: func(_ context.Context, _ ports.Stores, v *predecessor.Invoice) (int64, error) {
@@ -177,6 +179,26 @@ func (r *run) bringInvoices(ctx context.Context) error {
 			return made.ID, err
 		},
 	})
+}
+
+// paidSince tells of the invoices that earlier runs brought and that were paid there since: what was brought is not written again.
+func (r *run) paidSince(here []invoice.Invoice) {
+	open := map[int64]money.Cents{}
+	for i := range here {
+		open[here[i].ID] = here[i].Open()
+	}
+	for i := range r.club.Invoices {
+		v := &r.club.Invoices[i]
+		is, brought := open[r.brought[origin.Invoice][v.Head.ID]]
+		if !brought || is <= 0 {
+			continue
+		}
+		there, err := invoice.Bring(v.Head, v.Draw, v.Past, r.moment())
+		if err == nil && there.Open() < is {
+			r.club.Report.Add(origin.Invoice, v.Head.ID,
+				"IT STAYS OPEN HERE: %s is open there now, and %s here: book what was paid there since", max(there.Open(), 0), is)
+		}
+	}
 }
 
 // passNumbers keeps the numbers of invoices that stay behind from being given again.
