@@ -12,5 +12,6 @@ protections=$(systemctl show --property=ProtectHostname,ProtectKernelLogs,Protec
 # shellcheck disable=SC2086 # one word each
 exec systemd-run --quiet --pipe --wait --collect --service-type=exec \
 	--property=User="$program" --property=Group="$program" --property=EnvironmentFile=/etc/"$program"/env \
+	--setenv=TMPDIR=/var/tmp \
 	--property=StateDirectory="$program" --property=StateDirectoryMode=0700 --property=WorkingDirectory=/var/lib/"$program" \
 	--property=UMask=0077 $protections -- /usr/bin/"$program" "$@"

@@ -69,3 +69,20 @@ func TestTheUnitsStartTheProgramsAgainForAsLongAsItTakes(t *testing.T) {
 		}
 	}
 }
+
+// A backup is tried out in a copy of the whole database, which is on a disk: what is in /tmp counts as memory on Debian 13.
+func TestTheUnitsKeepTemporaryFilesOnADisk(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"clubhuis.service", "clubsync.service", "../docs/hardening.md"} {
+		text := deployed(t, name)
+		if !strings.Contains(text, "\nEnvironment=TMPDIR=/var/tmp\n") || !strings.Contains(text, "\nPrivateTmp=yes\n") {
+			t.Errorf("%s leaves temporary files in memory, or where others see them", name)
+		}
+	}
+	if !strings.Contains(deployed(t, "run.sh"), "\t--setenv=TMPDIR=/var/tmp ") {
+		t.Error("commands leave temporary files in memory")
+	}
+	if !strings.Contains(deployed(t, "../docs/operations.md"), "Environment=HOME=/var/lib/clubsync TMPDIR=/var/tmp\n") {
+		t.Error("the unit of operations.md leaves temporary files in memory")
+	}
+}
