@@ -17,7 +17,8 @@ func TestTheAPIsPathsCanNotBeginAsThoseOfThePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]bool{"assets": true, "reference": true, "healthz": true, "readyz": true, "metrics": true, "betaling": true,
-		"afmelden": true, "calendar": true, "workspace": true, "people": true, "financien": true}
+		"afmelden": true, "calendar": true, "workspace": true, "people": true, "financien": true,
+		"login": true, "settings": true, "todos": true}
 	for _, route := range routeOfPage.FindAllStringSubmatch(string(tree), -1) {
 		want[route[1]] = true
 	}

@@ -1,4 +1,5 @@
-// Package oldaddress leads the addresses of the application that a club had before to the pages that its records have here.
+// Package oldaddress leads the addresses of the application that a club had before to the pages that its records and lists have
+// here.
 //
 // It owns which addresses these are. Which number became which is core/usecase/predecessors'. Nobody signs in for that: an
 // address leads to a number, and the page there asks who may see it.
@@ -7,6 +8,7 @@ package oldaddress
 import (
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/gorilla/mux"
 
@@ -31,6 +33,21 @@ var addresses = []address{
 	{"/feedback/", origin.Feedback, "/feedback/"},
 }
 
+// lists is where the application before had its other pages, which members have bookmarks of, and where the same is here.
+// What ends in /* stands for all that is below: tabs of settings, which are divided otherwise here.
+var lists = []struct{ was, is string }{
+	{"/login", "/aanmelden"},
+	{"/people", "/leden"}, {"/todos", "/taken"},
+	{"/financien/facturen", "/facturen"},
+	{"/financien/contributie", "/contributie"},
+	{"/financien/contributie/overzicht", "/contributie"}, {"/financien/contributie/per-lid", "/contributie"},
+	{"/financien/contributie/instellingen", "/contributie/instellingen"},
+	{"/financien/instellingen", "/instellingen/financien"},
+	{"/vog/overzicht", "/vog"},
+	{"/settings/relationship-types", "/instellingen/relatietypen"}, {"/settings/feedback", "/feedback"},
+	{"/settings", "/instellingen"}, {"/settings/*", "/instellingen"},
+}
+
 // Mount adds the addresses. What leads nowhere is page's.
 func (a Addresses) Mount(routes *mux.Router, page http.Handler) {
 	for _, one := range addresses {
@@ -39,12 +56,25 @@ func (a Addresses) Mount(routes *mux.Router, page http.Handler) {
 				old, err := strconv.ParseInt(mux.Vars(r)["id"], 10, 64)
 				if err == nil {
 					if id, leads, err := a.Predecessors.LeadsTo(r.Context(), one.kind, old); err == nil && leads {
-						w.Header().Set("Cache-Control", "no-store")
-						http.Redirect(w, r, one.is+strconv.FormatInt(id, 10), http.StatusFound)
+						lead(w, r, one.is+strconv.FormatInt(id, 10))
 						return
 					}
 				}
 				page.ServeHTTP(w, r) // also when the database does not answer: the page says so itself
 			})
 	}
+	for _, one := range lists {
+		path, ending := one.was, "{slash:/?}"
+		if above, all := strings.CutSuffix(path, "/*"); all {
+			path, ending = above, "/{rest:.+}"
+		}
+		routes.Path(path+ending).Methods(http.MethodGet, http.MethodHead).HandlerFunc(
+			func(w http.ResponseWriter, r *http.Request) { lead(w, r, one.is) })
+	}
+}
+
+// lead sends a browser to a page. It asks again each time: what an address leads to may change.
+func lead(w http.ResponseWriter, r *http.Request, to string) {
+	w.Header().Set("Cache-Control", "no-store")
+	http.Redirect(w, r, to, http.StatusFound)
 }

@@ -4,6 +4,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"regexp"
 	"testing"
 	"time"
 
@@ -45,12 +47,37 @@ func TestOldAddressesLeadOn(t *testing.T) {
 		"/commissies/12": "/commissies/1001",
 		"/feedback/12":   "/feedback/6", "/people/13": "", "/people/0": "", "/people/999999999999999999999": "", "/people/x": "",
 		"/teams/1001": "", "/people/12/foto": "", "/leden/12": "",
+		"/people": "/leden", "/people/": "/leden", "/people?vrijwilliger=1": "/leden", "/peoples": "", "/people/nieuw": "",
+		"/todos": "/taken", "/login": "/aanmelden", "/vog/overzicht": "/vog", "/vog": "", "/teams": "", "/financien": "",
+		"/financien/facturen": "/facturen", "/financien/contributie": "/contributie",
+		"/financien/contributie/per-lid": "/contributie", "/financien/contributie/instellingen": "/contributie/instellingen",
+		"/financien/instellingen": "/instellingen/financien",
+		"/settings":               "/instellingen", "/settings/admin/users": "/instellingen", "/settings/feedback": "/feedback",
+		"/settings/relationship-types/": "/instellingen/relatietypen", "/settingsx": "",
 	} {
 		w := httptest.NewRecorder()
 		routes.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
 		led := w.Header().Get("Location")
 		if led != want || want != "" && w.Code != http.StatusFound || want == "" && w.Body.String() != "page" {
 			t.Errorf("%s: %d to %q, want %q", path, w.Code, led, want)
+		}
+	}
+}
+
+// What is led on is no page of its own here, and where it leads to is one.
+func TestOldAddressesLeadToPages(t *testing.T) {
+	t.Parallel()
+	source, err := os.ReadFile("../../../apps/web/src/routeTree.gen.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := map[string]bool{}
+	for _, route := range regexp.MustCompile(`(?m)^  '(/[a-z/-]+?)/?': typeof`).FindAllStringSubmatch(string(source), -1) {
+		pages[route[1]] = true
+	}
+	for was, is := range oldaddress.Lists() {
+		if pages[was] || !pages[is] {
+			t.Errorf("%s leads to %s: the page has the first %t, the second %t", was, is, pages[was], pages[is])
 		}
 	}
 }
