@@ -2,7 +2,9 @@ package main
 
 import (
 	"net/http/httptest"
+	"net/netip"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +12,7 @@ import (
 	"github.com/google/go-containerregistry/pkg/name"
 	"github.com/google/go-containerregistry/pkg/registry"
 	"github.com/google/go-containerregistry/pkg/v1/remote"
+	"go.yaml.in/yaml/v3"
 )
 
 // The image is published for all architectures under one name, and put into files for docker load.
@@ -72,5 +75,80 @@ func TestComposeStartsTheVersionOfTheRelease(t *testing.T) {
 	}
 	if _, err := composed([]byte("services: {}"), "1.2.3"); err == nil {
 		t.Error("a file that names no image was taken")
+	}
+}
+
+// composeFile is what the tests below ask of compose.yaml.
+type composeFile struct {
+	Services map[string]struct {
+		Environment map[string]string
+		Volumes     []string
+		Ports       []string
+		Networks    any
+	}
+	Networks map[string]struct {
+		IPAM struct {
+			Config []struct{ Subnet, Gateway string }
+		}
+	}
+}
+
+// composeOf reads compose.yaml as it is when nothing is set, after edit.
+func composeOf(t *testing.T, edit ...string) (f composeFile) {
+	t.Helper()
+	source, err := os.ReadFile("../../deploy/compose.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.NewReplacer(edit...).Replace(string(source))
+	for {
+		before, rest, found := strings.Cut(text, "${")
+		if !found {
+			break
+		}
+		variable, after, _ := strings.Cut(rest, "}")
+		_, value, _ := strings.Cut(variable, ":-")
+		text = before + value + after
+	}
+	if err := yaml.Unmarshal([]byte(text), &f); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// A proxy on the machine comes from the gateway of the network, and nothing else does: the port is this machine's alone.
+func TestComposeTrustsTheProxyOfTheMachineAlone(t *testing.T) {
+	f := composeOf(t)
+	own, network := f.Services["clubhuis"], f.Networks["default"].IPAM.Config
+	if len(network) != 1 || own.Networks != nil || own.Environment["CLUBHUIS_TRUSTED_PROXIES"] != network[0].Gateway {
+		t.Fatalf("it trusts %q in the networks %+v", own.Environment["CLUBHUIS_TRUSTED_PROXIES"], network)
+	}
+	subnet, err := netip.ParsePrefix(network[0].Subnet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gateway, err := netip.ParseAddr(network[0].Gateway)
+	if err != nil || !subnet.Contains(gateway) || !gateway.IsPrivate() || subnet.Masked() != subnet {
+		t.Errorf("the gateway is %s of %s, %v", gateway, subnet, err)
+	}
+	if len(own.Ports) == 0 {
+		t.Error("no port is published")
+	}
+	for _, port := range own.Ports {
+		if !strings.HasPrefix(port, "127.0.0.1:") {
+			t.Errorf("the port %s is everybody's, and the gateway is trusted", port)
+		}
+	}
+}
+
+// The backup of every day needs no more than that its lines count.
+func TestComposeHasTheLinesOfABackup(t *testing.T) {
+	if _, set := composeOf(t).Services["clubhuis"].Environment["CLUBHUIS_BACKUP_TO"]; set {
+		t.Error("it makes backups in a folder that nobody made")
+	}
+	own := composeOf(t, "#CLUBHUIS_BACKUP", "CLUBHUIS_BACKUP", "#- ./backup", "- ./backup").Services["clubhuis"]
+	to := own.Environment["CLUBHUIS_BACKUP_TO"]
+	if to == "" || !slices.Contains(own.Volumes, "./backup:"+to) || own.Environment["CLUBHUIS_BACKUP_RECIPIENT"] == "" {
+		t.Errorf("backups go to %q, and the volumes are %q", to, own.Volumes)
 	}
 }
