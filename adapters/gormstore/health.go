@@ -2,68 +2,15 @@ package gormstore
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"os"
-	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 )
 
 // Health is what a database tells of itself.
-type Health struct {
-	Bytes  int64
-	Clock  time.Time // what time it is there; the zero value for SQLite, whose clock is this machine's
-	Broken []string  // what is damaged in the file, in the words of SQLite
-}
+type Health = database.Health
 
 // Health asks the database how it is. It changes nothing, and reads an SQLite file as a whole.
-func (s *Store) Health(ctx context.Context) (h Health, err error) {
-	read := s.handle().Read.WithContext(ctx)
-	if s.handle().Dialect == database.Postgres {
-		var micros int64
-		err = database.ScanOne(
-			read.Raw("SELECT pg_database_size(current_database()), (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint"),
-			func(row *sql.Rows) error { return row.Scan(&h.Bytes, &micros) })
-		h.Clock = database.Instant(micros)
-		return h, err
-	}
-	err = database.ScanOne(read.Raw("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"),
-		func(row *sql.Rows) error { return row.Scan(&h.Bytes) })
-	if err != nil {
-		return h, err
-	}
-	err = database.ScanAll(read.Raw("PRAGMA quick_check(5)"), func(row *sql.Rows) error {
-		var said string
-		if err := row.Scan(&said); err != nil {
-			return err
-		}
-		if said != "ok" {
-			h.Broken = append(h.Broken, said)
-		}
-		return nil
-	})
-	return h, err
-}
+func (s *Store) Health(ctx context.Context) (Health, error) { return s.db.Health(ctx) }
 
 // CopyFile writes the SQLite database to a new file, as it is at one moment. There is no such file before it is whole.
-func (s *Store) CopyFile(ctx context.Context, path string) error {
-	if s.handle().Dialect != database.SQLite {
-		return errors.New("a PostgreSQL database is no file")
-	}
-	part := path + ".part"
-	if err := os.RemoveAll(part); err != nil { // of a process that died
-		return err
-	}
-	if err := s.handle().Write.WithContext(ctx).Exec("VACUUM INTO ?", part).Error; err != nil {
-		return errors.Join(err, os.RemoveAll(part))
-	}
-	file, err := os.OpenFile(part, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(file.Chmod(0o600), file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	return os.Rename(part, path)
-}
+func (s *Store) CopyFile(ctx context.Context, path string) error { return s.db.CopyFile(ctx, path) }

@@ -22,7 +22,9 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/pictures"
 	"github.com/clubhuis/clubhuis/adapters/riverjobs"
 	"github.com/clubhuis/clubhuis/adapters/zxcvbn"
+	"github.com/clubhuis/clubhuis/apps/internal/disk"
 	"github.com/clubhuis/clubhuis/apps/internal/metrics"
+	"github.com/clubhuis/clubhuis/apps/internal/upgrades"
 	"github.com/clubhuis/clubhuis/core/usecase"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
@@ -180,6 +182,24 @@ func current(ctx context.Context, store *gormstore.Store) (bool, error) {
 		return false, err
 	}
 	return riverjobs.Current(ctx, pool, postgres)
+}
+
+// upgrade migrates a database. An SQLite file is copied first.
+func upgrade(ctx context.Context, store *gormstore.Store, c *storeConfig) error {
+	path, ok := c.Path()
+	if !ok {
+		return migrateAll(ctx, store)
+	}
+	return upgrades.Upgrade{
+		Path: path, Store: store,
+		Schema: func(ctx context.Context) (upgrades.Schema, error) {
+			schema, err := store.Schema(ctx)
+			return upgrades.Schema{Have: schema.Have, Old: !schema.Current() && !schema.Newer()}, err
+		},
+		Migrate: func(ctx context.Context) error { return migrateAll(ctx, store) },
+		Beside:  []string{gormstore.PackedSuffix, gormstore.PackedUnfinished},
+		Now:     c.now, Room: disk.Room,
+	}.Run(ctx)
 }
 
 func migrateAll(ctx context.Context, store *gormstore.Store) error {

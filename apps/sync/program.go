@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -18,6 +19,8 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/laposta"
 	"github.com/clubhuis/clubhuis/adapters/lettermint"
 	"github.com/clubhuis/clubhuis/adapters/phones"
+	"github.com/clubhuis/clubhuis/apps/internal/disk"
+	"github.com/clubhuis/clubhuis/apps/internal/upgrades"
 	"github.com/clubhuis/clubhuis/apps/sync/internal/locks"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/ports"
@@ -79,9 +82,25 @@ func (e *environment) fit(ctx context.Context, how opening) error {
 	case schema.Current():
 		return nil
 	case how == openReady && !e.onFile:
-		return errors.New("the database must be migrated first: run 'clubsync migrate'")
+		return errors.New("the database must be migrated first: run 'clubsync migrate' (with the package: clubsync-run migrate)")
 	}
-	return e.store.Migrate(ctx)
+	return e.upgrade(ctx, disk.Room)
+}
+
+// upgrade migrates the database. An SQLite file is copied first, where there is room.
+func (e *environment) upgrade(ctx context.Context, room func(path string) (free int64, err error)) error {
+	path, ok := strings.CutPrefix(string(e.database), "sqlite:")
+	if !ok {
+		return e.store.Migrate(ctx)
+	}
+	return upgrades.Upgrade{
+		Path: path, Store: e.store,
+		Schema: func(ctx context.Context) (upgrades.Schema, error) {
+			schema, err := e.store.Schema(ctx)
+			return upgrades.Schema{Have: schema.Have, Old: !schema.Current() && !schema.Newer()}, err
+		},
+		Migrate: e.store.Migrate, Now: time.Now, Room: room,
+	}.Run(ctx)
 }
 
 func (e *environment) close() error { return e.store.Close() }

@@ -45,6 +45,12 @@ func (s *Store) Schema(ctx context.Context) (database.Schema, error) {
 // Migrate brings the database to this program's schema. A newer one is refused.
 func (s *Store) Migrate(ctx context.Context) error { return s.db.Migrate(ctx, migrations) }
 
+// Health asks the database how it is. It changes nothing, and reads an SQLite file as a whole.
+func (s *Store) Health(ctx context.Context) (database.Health, error) { return s.db.Health(ctx) }
+
+// CopyFile writes the SQLite database to a new file, as it is at one moment. There is no such file before it is whole.
+func (s *Store) CopyFile(ctx context.Context, path string) error { return s.db.CopyFile(ctx, path) }
+
 // Stores returns the ports of s.
 func (s *Store) Stores() ports.SyncStores {
 	h := s.db.Handle()
