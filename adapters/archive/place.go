@@ -96,6 +96,9 @@ func openBucket(location string) (*Place, string, error) {
 // IsBucket reports whether the place is elsewhere than on this machine.
 func (p *Place) IsBucket() bool { return p.bucket != nil }
 
+// Folder returns the folder in which the backups are, "" for a bucket.
+func (p *Place) Folder() string { return p.folder }
+
 // Close lets the place go.
 func (p *Place) Close() error {
 	if p.bucket != nil {

@@ -43,6 +43,9 @@ func (c *doctorCommand) Run(ctx context.Context, s streams) error {
 	return err
 }
 
+// asService says how a command is run as the service of the package runs: by itself it has neither its user nor its settings.
+func asService(command string) string { return " (with the package: clubhuis-run " + command + ")" }
+
 // patient is an installation that is looked at.
 type patient struct {
 	serveConfig
@@ -74,14 +77,15 @@ func (p *patient) admit(ctx context.Context) {
 	path, file := p.Path()
 	if _, err := os.Stat(path); file && err != nil {
 		p.database = []doctor.Finding{doctor.Fail("there is no database "+path,
-			"start the server, which makes it, or name the right one with --database (relative to the folder that you are in)")}
+			"start the server, which makes it, or name the right one with --database (relative to the folder that you are in)"+
+				asService("doctor"))}
 		return
 	}
 	store, err := gormstore.Open(ctx, string(p.URL))
 	if err != nil {
 		help := "look whether PostgreSQL runs (systemctl status postgresql) and whether the address, user and password are right"
 		if file {
-			help = "do this as the user of the server, who may read and write the file: sudo -u clubhuis clubhuis doctor"
+			help = "do this as the user of the server, who may read and write the file, and with its settings" + asService("doctor")
 		}
 		p.database = []doctor.Finding{doctor.Fail("the database can't be opened: "+err.Error(), help)}
 		return
@@ -100,7 +104,8 @@ func (p *patient) examine(ctx context.Context, store *gormstore.Store) []doctor.
 		return []doctor.Finding{doctor.Fail(errors.Join(err, poolErr).Error(),
 			"use the program that migrated it, or bring back a backup of before")}
 	case !fits && postgres:
-		return []doctor.Finding{doctor.Fail("the database is not migrated", "stop all servers, then: clubhuis migrate")}
+		return []doctor.Finding{doctor.Fail("the database is not migrated",
+			"stop all servers, then: clubhuis migrate"+asService("migrate"))}
 	case !fits:
 		return []doctor.Finding{doctor.Warn("the database is one of an earlier program", "start the server, which migrates it")}
 	}

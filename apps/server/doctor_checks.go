@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/clubhuis/clubhuis/adapters/archive"
 	"github.com/clubhuis/clubhuis/adapters/files"
 	"github.com/clubhuis/clubhuis/adapters/mollie"
 	"github.com/clubhuis/clubhuis/adapters/syncclient"
+	"github.com/clubhuis/clubhuis/apps/internal/disk"
 	"github.com/clubhuis/clubhuis/apps/internal/secretfile"
 	"github.com/clubhuis/clubhuis/apps/server/internal/doctor"
 	"github.com/clubhuis/clubhuis/core/backup"
@@ -81,15 +84,40 @@ func (p *patient) files(ctx context.Context) []doctor.Finding {
 
 // disk tells how much room there is for what this machine keeps.
 func (p *patient) disk(context.Context) (findings []doctor.Finding) {
+	var told []string
 	if path, ok := p.Path(); ok {
-		findings = append(findings, doctor.Disk("the database", filepath.Dir(path), p.health.Bytes))
+		findings, told = append(findings, doctor.Disk("the database", filepath.Dir(path), p.health.Bytes)), append(told, path)
 	}
 	if folder, ok := p.folder(); ok {
-		findings = append(findings, doctor.Disk("the files", folder, 0))
+		findings, told = append(findings, doctor.Disk("the files", folder, 0)), append(told, folder)
 	}
 	if findings == nil {
 		findings = []doctor.Finding{doctor.Without("database and files are elsewhere", "have their disks watched there")}
 	}
+	return append(findings, p.backupDisks(told)...)
+}
+
+// backupDisks tells how much room daily backups have on this machine, where that is short or on another disk than what was told.
+func (p *patient) backupDisks(told []string) (findings []doctor.Finding) {
+	if p.BackupTo == "" {
+		return nil
+	}
+	tell := func(path string, finding doctor.Finding) {
+		known := slices.ContainsFunc(told, func(other string) bool { return disk.Same(path, other) })
+		if !known || finding.Level != doctor.Fine {
+			findings = append(findings, finding)
+		}
+		told = append(told, path)
+	}
+	if to := string(p.BackupTo); strings.HasPrefix(to, "file://") || !strings.Contains(to, "://") {
+		place, err := archive.OpenFolder(to)
+		if err != nil {
+			return []doctor.Finding{doctor.Fail(err.Error(), "name a folder or a bucket with --backup-to")}
+		}
+		tell(place.Folder(), doctor.Backups(place.Folder(), p.health.Bytes))
+		_ = place.Close() // nothing was written
+	}
+	tell(os.TempDir(), doctor.Temporary(os.TempDir(), p.health.Bytes))
 	return findings
 }
 
@@ -148,7 +176,8 @@ func (p *patient) work(ctx context.Context) []doctor.Finding {
 		findings = append(findings, doctor.OK("done on %s", day))
 	}
 	if len(failed) > 0 {
-		findings = append(findings, doctor.Warn(fmt.Sprintf("%d jobs did not succeed", len(failed)), "see why: clubhuis job failed"))
+		findings = append(findings, doctor.Warn(fmt.Sprintf("%d jobs did not succeed", len(failed)),
+			"see why: clubhuis job failed"+asService("job failed")))
 	}
 	return findings
 }
@@ -170,7 +199,8 @@ func (p *patient) backedUp(ctx context.Context) []doctor.Finding {
 	text := "the last one that was tried out is of " + verified.In(p.Timezone.Location()).Format("2006-01-02 15:04")
 	findings := []doctor.Finding{doctor.OK("%s", text)}
 	if age > backup.Old {
-		findings[0] = doctor.Fail(text, "look into the log of the server for: job=back-up, or make one now: clubhuis backup")
+		findings[0] = doctor.Fail(text, "look into the log of the server for: job=back-up, or make one now: clubhuis backup"+
+			asService("backup"))
 	}
 	if p.BackupTo == "" {
 		findings = append(findings, doctor.Warn("no backup is made every day", daily))

@@ -80,7 +80,7 @@ func TestDoctorSaysWhatHelps(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	none := c.run("", "doctor")
-	none.says("database", "fault: there is no database", "→ start the server")
+	none.says("database", "fault: there is no database", "→ start the server", "clubhuis-run doctor")
 	if _, err := os.Stat(filepath.Join(c.folder, "club.db")); err == nil || none.code != 1 {
 		t.Errorf("exit %d, %v: a database was made by looking", none.code, err)
 	}
@@ -147,5 +147,26 @@ func TestDoctorSeesADamagedFile(t *testing.T) {
 		t.Errorf("exit %d: %s", r.code, r.err)
 	}
 	ok(t, os.WriteFile(path, []byte(strings.Repeat("no database at all", 1000)), 0o600))
-	c.run("", "doctor").says("database", "fault", "→")
+	c.run("", "doctor").says("database", "fault", "→", "as the user of the server", "clubhuis-run doctor")
+}
+
+func TestDoctorLooksAtTheDisksOfBackups(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.addUser("anna", "--role", "administrator")
+	if said := c.run("", "doctor").said("disk"); strings.Contains(said, "temporary files") || strings.Contains(said, "the backups") {
+		t.Errorf("without backups: %s", said)
+	}
+	c.env = append(c.env, "TMPDIR=/proc") // a file system of its own, on which there is no room at all
+	r := c.run("", "doctor", "--backup-to", "/proc/backups")
+	r.says("disk", "fault: 0 B free for the backups (/proc/backups)", "with --backup-to",
+		"fault: 0 B free for temporary files (/proc)", "set TMPDIR to a folder on a larger disk")
+	if r.code != 1 {
+		t.Errorf("exit %d", r.code)
+	}
+	c.run("", "doctor", "--backup-to", "file:///proc/backups").says("disk", "fault: 0 B free for the backups (/proc/backups)")
+	said := c.run("", "doctor", "--backup-to", "s3://bucket").said("disk")
+	if strings.Contains(said, "the backups") || !strings.Contains(said, "temporary files") {
+		t.Errorf("with a bucket: %s", said)
+	}
 }

@@ -157,7 +157,8 @@ func fit(ctx context.Context, store *gormstore.Store, c *storeConfig, migrate bo
 		return err
 	}
 	if postgres && !migrate {
-		return errors.New("the database must be migrated first: run 'clubhuis migrate', or serve with --migrate")
+		return errors.New("the database must be migrated first: run 'clubhuis migrate'" + asService("migrate") +
+			", or serve with --migrate")
 	}
 	return upgrade(ctx, store, c)
 }

@@ -6,3 +6,9 @@ import "errors"
 
 // Room returns how many bytes can be written where a file or folder is, or will be.
 func Room(string) (int64, error) { return 0, errors.New("only Linux is asked") }
+
+// Same reports whether two files or folders are, or will be, on one file system.
+func Same(string, string) bool { return false }
+
+// IsMemory reports whether what is written where a file or folder is, or will be, is memory instead of a disk.
+func IsMemory(string) bool { return false }

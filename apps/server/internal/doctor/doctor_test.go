@@ -109,4 +109,10 @@ func TestRoomOnADisk(t *testing.T) {
 	if f := doctor.Disk("the database", below, 1<<60); f.Level != doctor.Warning && f.Level != doctor.Fault {
 		t.Errorf("an exabyte has room: %+v", f)
 	}
+	if f := doctor.Backups(below, 1<<60); f.Level != doctor.Fault || !strings.Contains(f.Do, "--backup-to") {
+		t.Errorf("a backup of an exabyte has room: %+v", f)
+	}
+	if f := doctor.Temporary(below, 1<<60); f.Level == doctor.Fine || !strings.Contains(f.Do, "TMPDIR") {
+		t.Errorf("a copy of an exabyte has room: %+v", f)
+	}
 }
