@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/message"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/peoplefile"
@@ -310,5 +311,20 @@ func TestOnlyAdministratorsGetADossier(t *testing.T) {
 	}
 	if _, err := c.service.Of(t.Context(), c.admin, 99); !errors.Is(err, person.ErrAbsent) {
 		t.Errorf("of nobody: %v", err)
+	}
+}
+
+func TestALostPhotoKeepsNobodyFromADossier(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.service.Files = new(inmem.Files)
+	picture := must(c.Media.Create(t.Context(), media.Media{Author: 1, Person: 1, Created: at}))(c)
+	c.ok(c.Media.Update(t.Context(), picture, func(m *media.Media) error { m.State = media.Ready; return nil }))
+	c.ok(c.People.Update(t.Context(), []person.ID{1}, func(people map[person.ID]*person.Person) error {
+		people[1].Photo = picture
+		return nil
+	}))
+	if _, texts := c.files(1); !strings.Contains(texts["LEES MIJ.txt"], "De foto ontbreekt") {
+		t.Errorf("nobody is told:\n%s", texts["LEES MIJ.txt"])
 	}
 }

@@ -5,7 +5,16 @@ import "github.com/clubhuis/clubhuis/core/civil"
 // readme is the file that says what the others are.
 const readme = "LEES MIJ.txt"
 
-func readmeOf(name string, made civil.Date) []byte {
+// withoutPhoto says that the file of the photo is not there.
+const withoutPhoto = `
+De foto ontbreekt: de club weet dat er een was, maar het bestand is niet meer op de schijf.
+`
+
+func readmeOf(name string, made civil.Date, lostPhoto bool) []byte {
+	end := ""
+	if lostPhoto {
+		end = withoutPhoto
+	}
 	return []byte("Alles wat de club van " + name + " weet, op " + made.String() + `.
 
 De bestanden zijn leesbaar in elke tekstverwerker, en door programma's (JSON).
@@ -36,5 +45,5 @@ Wat hier niet bij staat:
 - De schermafdrukken bij meldingen: die staan bij de melding in de app.
 
 Reservekopieën bevatten dezelfde gegevens, van ten hoogste een jaar geleden.
-`)
+` + end)
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/note"
@@ -133,7 +134,7 @@ func (s *Service) Of(ctx context.Context, viewer access.Viewer, id person.ID) (D
 		return Dossier{}, person.ErrAbsent
 	}
 	d := Dossier{Person: id, Made: civil.On(s.Now(), s.Zone)}
-	d.Files = append(d.Files, File{readme, readmeOf(stored.Name().Full(), d.Made)})
+	d.Files = append(d.Files, File{Name: readme}) // written last
 	of, err := s.subject(ctx, viewer, &stored)
 	if err != nil {
 		return Dossier{}, err
@@ -156,9 +157,11 @@ func (s *Service) Of(ctx context.Context, viewer access.Viewer, id person.ID) (D
 		}
 		d.Files = append(d.Files, File{part.name, data})
 	}
-	if err := s.photo(ctx, stored.Photo, &d); err != nil {
+	lost, err := s.photo(ctx, stored.Photo, &d)
+	if err != nil {
 		return Dossier{}, err
 	}
+	d.Files[0].Data = readmeOf(stored.Name().Full(), d.Made, lost)
 	told := audit.New(audit.PeopleExported, audit.By(viewer), s.Now(), audit.PersonNumbered(id)).With(audit.Values{"count": 1})
 	if err := s.Audit.Append(ctx, told); err != nil {
 		return Dossier{}, err
@@ -177,24 +180,27 @@ func encode(value any) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// photo adds the photo, if there is one. One that goes meanwhile is left out.
-func (s *Service) photo(ctx context.Context, id media.ID, d *Dossier) error {
+// photo adds the photo, if there is one. One that goes meanwhile is left out, and one whose file is lost, which it reports.
+func (s *Service) photo(ctx context.Context, id media.ID, d *Dossier) (lost bool, err error) {
 	if id == 0 {
-		return nil
+		return false, nil
 	}
 	picture, err := s.Media.ByID(ctx, id)
 	if errors.Is(err, media.ErrAbsent) {
-		return nil
+		return false, nil
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	data, err := s.Files.Read(ctx, picture.Key(media.Full))
+	if errors.Is(err, fault.ErrNotFound) {
+		return true, nil
+	}
 	if err != nil {
-		return fmt.Errorf("read the photo of a dossier: %w", err)
+		return false, fmt.Errorf("read the photo of a dossier: %w", err)
 	}
 	d.Files = append(d.Files, File{"foto-" + picture.FileName(media.Full), data})
-	return nil
+	return false, nil
 }
 
 // most is how many records are read at once.
