@@ -6,6 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { shortestUserSearch, userHitsQuery } from '@/api/user-hits';
 import { userTexts as texts } from '@/texts/users';
 
+import { useTypedChoice } from './use-typed-choice';
+
 const typingPause = 250;
 
 export interface ChosenUser {
@@ -45,6 +47,18 @@ export function UserSelect(props: UserSelectProps) {
     value === undefined || found.some((hit) => hit.value === String(value.id))
       ? found
       : [...found, { value: String(value.id), label: value.name }];
+  const choose = (user: ChosenUser | undefined) => {
+    // It may be who was chosen already, and then nothing changes that would bring the name back.
+    setTyped(momentary ? '' : (user?.name ?? ''));
+    onChange(user);
+  };
+  const isAnswered = asked === typed.trim() && !hits.isFetching;
+  const { isRefused, inputProps } = useTypedChoice({
+    typed,
+    setTyped,
+    chosen: value?.name ?? '',
+    fitsOne: found.length === 1 && isAnswered,
+  });
   const message =
     asked.length < shortestUserSearch
       ? texts.typeMore
@@ -58,8 +72,7 @@ export function UserSelect(props: UserSelectProps) {
         placeholder={placeholder}
         searchable
         clearable={!momentary}
-        searchValue={typed}
-        onSearchChange={setTyped}
+        {...inputProps}
         // eslint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
         autoFocus={focused}
         openOnFocus={false}
@@ -69,11 +82,13 @@ export function UserSelect(props: UserSelectProps) {
         comboboxProps={{ withinPortal: !inside }}
         rightSection={hits.isFetching || busy ? <Loader size={16} aria-hidden /> : undefined}
         value={value === undefined ? null : String(value.id)}
-        onChange={(chosen, option) => {
-          if (momentary) setTyped('');
-          onChange(chosen === null ? undefined : { id: Number(chosen), name: option?.label ?? '' });
+        allowDeselect={false}
+        onOptionSubmit={(chosen) => {
+          const option = data.find((one) => one.value === chosen);
+          if (option) choose({ id: Number(chosen), name: option.label });
         }}
-        error={error}
+        onClear={() => choose(undefined)}
+        error={isRefused ? texts.chooseFromList : error}
       />
       {/* Beside the list, which has options alone. */}
       <Text size="sm" c="dimmed" role="status">

@@ -155,6 +155,7 @@ export const personTexts = {
     nothing: 'Niets gevonden',
     searchPlaceholder: 'Zoek op naam',
     typeMore: 'Typ minstens twee letters.',
+    chooseFromList: 'Kies een persoon uit de lijst.',
     nobody: 'Niemand gevonden',
     new: (name: string) => `Nieuwe persoon: ${name}`,
     searchFailed: 'Zoeken lukt nu niet. Probeer het zo nog eens.',

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { searchQuery, shortestSearch } from '@/api/search';
 import type { PersonHit } from '@/api/types';
 import { FormerBadge } from '@/components/FormerBadge';
+import { useTypedChoice } from '@/components/use-typed-choice';
 import { personTexts } from '@/texts/person';
 
 import { rankByName } from './rank';
@@ -34,12 +35,21 @@ const somebodyNew = 'new';
 export function PersonSelect(props: PersonSelectProps) {
   const { label, without, onChoose, onNew, error, focused = false, busy = false } = props;
   const [typed, setTyped] = useState('');
+  /** What stood there when somebody was chosen. */
+  const [chosenBy, setChosenBy] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), typingPause);
   const hits = useQuery(searchQuery(asked));
   const found = (hits.data?.people ?? []).filter(({ id }) => !without.includes(id));
   const people = rankByName(found, asked);
   const long = asked.length >= shortestSearch;
   const offersNew = onNew !== undefined && typed.trim().length >= shortestSearch;
+  const isAnswered = asked === typed.trim() && !hits.isFetching;
+  const { isRefused, inputProps } = useTypedChoice({
+    typed,
+    setTyped,
+    chosen: chosenBy,
+    fitsOne: people.length === 1 && !offersNew && isAnswered,
+  });
   const message = !long
     ? texts.typeMore
     : hits.isError
@@ -51,8 +61,7 @@ export function PersonSelect(props: PersonSelectProps) {
         label={label}
         placeholder={texts.searchPlaceholder}
         searchable
-        searchValue={typed}
-        onSearchChange={setTyped}
+        {...inputProps}
         // eslint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
         autoFocus={focused}
         data-autofocus={focused || undefined}
@@ -88,9 +97,11 @@ export function PersonSelect(props: PersonSelectProps) {
             return;
           }
           const person = people.find(({ id }) => String(id) === chosen);
-          if (person !== undefined) onChoose(person);
+          if (person === undefined) return;
+          setChosenBy(typed);
+          onChoose(person);
         }}
-        error={error}
+        error={isRefused ? texts.chooseFromList : error}
       />
       {/* Beside the list, which has options alone. */}
       <Text size="sm" c="dimmed" role="status">
