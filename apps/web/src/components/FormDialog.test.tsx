@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { leaving } from '@/lib/unsaved';
 import { show } from '@/testing';
+import { commonTexts } from '@/texts/common';
 
 import { FormDialog } from './FormDialog';
 
@@ -33,4 +34,48 @@ it('asks when the form tells that something was chosen', () => {
 
 it('asks nothing while nothing was done', () => {
   expect(close({ typed: false, children: editor })).toBe(false);
+});
+
+describe('a form that is being sent', () => {
+  const send = (more: { stops?: boolean; firm?: true; fleeting?: true } = {}) => {
+    const onClose = vi.fn();
+    const rest = { title: 'Bericht', submit: 'Sturen', error: null, onClose, onSubmit: vi.fn() };
+    const form = (pending: boolean) => (
+      <FormDialog {...rest} {...more} pending={pending}>
+        {editor}
+      </FormDialog>
+    );
+    const { show: change } = show(form(true));
+    return { onClose, fail: () => change(form(false)) };
+  };
+  const escape = () => fireEvent.keyDown(screen.getByTestId('text'), { key: 'Escape' });
+  const cancel = () => fireEvent.click(screen.getByRole('button', { name: commonTexts.cancel }));
+  const soon = () => act(() => Promise.resolve());
+
+  it('stays until it is known whether that failed', async () => {
+    const { onClose, fail } = send();
+    type();
+    escape();
+    cancel();
+    fireEvent.click(screen.getByRole('button', { name: commonTexts.close }));
+    await soon();
+    expect(onClose).not.toHaveBeenCalled();
+    fail();
+    cancel();
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('closes when that stops it', async () => {
+    const { onClose } = send({ stops: true });
+    escape();
+    await soon();
+    cancel();
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it('can be left by its own button when nothing else closes it', () => {
+    const { onClose } = send({ firm: true, fleeting: true });
+    cancel();
+    expect(onClose).toHaveBeenCalledOnce();
+  });
 });

@@ -20,6 +20,8 @@ interface FormDialogProps {
   errorTitle?: string;
   /** What the button that closes says, when not Annuleren. */
   cancel?: string;
+  /** What is being sent stops when it is closed. Without it, a form stays while it sends: it tells when that fails. */
+  stops?: boolean;
   /** Whether more was typed than its inputs tell by themselves: a text with formatting, a choice from a list, a file. */
   typed?: boolean;
   /** Nothing that is typed here is worth a question before it is left. */
@@ -36,7 +38,8 @@ export function FormDialog(props: FormDialogProps) {
   const { title, onClose, onSubmit, submit, pending, disabled, error, errorTitle, children } =
     props;
   const { cancel = commonTexts.cancel, typed = false, fleeting = false, firm } = props;
-  const { harmful = false } = props;
+  const { harmful = false, stops = false } = props;
+  const isHeld = pending && !stops && !firm;
   useReturnFocus();
   const [hasInput, setHasInput] = useState(false);
   const isTyped = typed || hasInput;
@@ -51,7 +54,9 @@ export function FormDialog(props: FormDialogProps) {
     if (isRefused && !hasProblem(alert.current?.closest('form'))) alert.current?.focus();
   }, [isRefused]);
 
-  const close = () => void mayClose().then((may) => may && onClose());
+  const close = () => {
+    if (!isHeld) void mayClose().then((may) => may && onClose());
+  };
   return (
     <Dialog opened onClose={close} title={title} firm={firm}>
       <form onSubmit={onSubmit} onChange={noteInput} onInput={noteInput} noValidate>
@@ -59,7 +64,7 @@ export function FormDialog(props: FormDialogProps) {
           {children}
           <ErrorAlert ref={alert} tabIndex={-1} error={error} title={errorTitle} />
           <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" disabled={isHeld} onClick={onClose}>
               {cancel}
             </Button>
             <Button

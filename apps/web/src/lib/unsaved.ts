@@ -19,7 +19,7 @@ interface Typed {
 
 /** All that was typed and not saved, and what is on its way to the server. */
 const typed = new Set<{ current: Typed }>();
-const sending = new Set<object>();
+const sending = new Set<{ current: Typed }>();
 const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void) => {
@@ -48,13 +48,17 @@ export const canSave = (): boolean => asked.every(({ save }) => save !== undefin
 
 let asked: readonly Typed[] = [];
 
-/** Asks what to do with what was typed, on the whole page or in a part of it; whether that may be left. */
-export const mayLeave = (part?: string): Promise<boolean> =>
-  decide(
-    [...typed]
-      .map(({ current }) => current)
-      .filter((form) => part === undefined || form.part === part),
-  );
+const formsOf = (set: typeof typed, part?: string): readonly Typed[] =>
+  [...set].map(({ current }) => current).filter((form) => part === undefined || form.part === part);
+
+/**
+ * Asks what to do with what was typed, on the whole page or in a part of it; whether that may be left. A part from which something
+ * is being sent may not: its form tells when that fails.
+ */
+export const mayLeave = async (part?: string): Promise<boolean> => {
+  if (part !== undefined && formsOf(sending, part).length > 0) return false;
+  return decide(formsOf(typed, part));
+};
 
 async function decide(forms: readonly Typed[]): Promise<boolean> {
   if (forms.length === 0) return true;

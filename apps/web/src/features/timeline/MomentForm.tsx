@@ -81,7 +81,10 @@ export function MomentForm(props: MomentFormProps) {
   });
   const errors = saving.isPending ? {} : fieldErrors(saving.error);
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
-  const close = () => void mayClose().then((may) => may && onClose());
+  // What is being sent stays in view until it is known to be kept.
+  const close = () => {
+    if (!saving.isPending) void mayClose().then((may) => may && onClose());
+  };
   const done = {
     onSuccess: () => {
       notifications.show({ color: 'green', message: commonTexts.saved });
@@ -164,7 +167,7 @@ export function MomentForm(props: MomentFormProps) {
           )}
           <ErrorAlert error={saving.error} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" disabled={saving.isPending} onClick={close}>
               {commonTexts.cancel}
             </Button>
             <Button type="submit" loading={saving.isPending}>

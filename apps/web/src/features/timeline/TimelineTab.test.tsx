@@ -72,3 +72,34 @@ it('asks nothing about a new note, which stays where it is', async () => {
   expect(leaving.isAsked()).toBe(false);
   expect(text.isConnected).toBe(true);
 });
+
+it('keeps a note in view while it is sent, and when that fails', async () => {
+  let refuse: (answer: Response) => void = () => undefined;
+  serve({ 'GET /club/v1/people/7/timeline': [note] });
+  const rest = globalThis.fetch;
+  vi.stubGlobal('fetch', (request: Request) =>
+    request.method === 'PUT'
+      ? new Promise<Response>((resolve) => (refuse = resolve))
+      : rest(request),
+  );
+  show(<TimelineTab person={7} />);
+  const entry = (await screen.findByText('een')).closest('li') as HTMLElement;
+  fireEvent.click(within(entry).getByRole('button'));
+  fireEvent.click(await screen.findByRole('menuitem', { name: commonTexts.edit }));
+  const text = await write('<p>twee</p>');
+  fireEvent.click(screen.getByRole('button', { name: texts.save }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: commonTexts.cancel })).toHaveProperty(
+      'disabled',
+      true,
+    ),
+  );
+  fireEvent.click(screen.getByRole('button', { name: commonTexts.cancel }));
+  filter(texts.kinds.activity);
+  await act(() => Promise.resolve());
+  expect(isFiltered(texts.kinds.all)).toBe(true);
+
+  refuse(Response.json({ code: 'x', message: 'Kapot.', data: { status: 500 } }, { status: 500 }));
+  await screen.findByRole('alert');
+  expect(text.isConnected).toBe(true);
+});

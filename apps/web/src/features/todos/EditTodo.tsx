@@ -49,7 +49,10 @@ export default function EditTodo({ todo, onClose }: EditTodoProps) {
     drop: onClose,
   });
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
-  const close = () => void mayClose().then((may) => may && onClose());
+  // What is being sent stays in view until it is known to be kept.
+  const close = () => {
+    if (!save.isPending) void mayClose().then((may) => may && onClose());
+  };
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     save.mutate({ todo: base, values }, { onSuccess: onClose });
@@ -93,7 +96,7 @@ export default function EditTodo({ todo, onClose }: EditTodoProps) {
           </Part>
           <ErrorAlert error={save.error} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" disabled={save.isPending} onClick={close}>
               {commonTexts.cancel}
             </Button>
             <Button type="submit" loading={save.isPending} disabled={values.content.trim() === ''}>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 
@@ -9,6 +9,7 @@ import type { Todo } from '@/api/types';
 import type { RichEditorProps } from '@/components/rich/RichEditor';
 import { leaving } from '@/lib/unsaved';
 import { serve, show } from '@/testing';
+import { commonTexts } from '@/texts/common';
 import { timelineTexts } from '@/texts/timeline';
 import { todoTexts as texts } from '@/texts/todos';
 
@@ -96,5 +97,30 @@ it('keeps the form of a task with what is typed when somebody else finishes the 
   finish();
   fireEvent.click(screen.getByText('Opnieuw'));
   expect(await screen.findByText('Niets')).toBeTruthy();
+  expect(screen.getByDisplayValue('Bellen over zaterdag')).toBeTruthy();
+});
+
+it('keeps the form of a task while it is sent, and when that fails', async () => {
+  let refuse: (answer: Response) => void = () => undefined;
+  await showOne();
+  const rest = globalThis.fetch;
+  vi.stubGlobal('fetch', (request: Request) =>
+    request.method === 'PUT'
+      ? new Promise<Response>((resolve) => (refuse = resolve))
+      : rest(request),
+  );
+  fireEvent.click(screen.getByRole('button', { name: texts.editThing('Bellen') }));
+  const form = within(await screen.findByRole('dialog', { name: texts.edit }));
+  const text = form.getByLabelText(texts.what, { exact: false });
+  fireEvent.change(text, { target: { value: 'Bellen over zaterdag' } });
+  fireEvent.submit(text);
+  const cancel = form.getByRole('button', { name: commonTexts.cancel });
+  await waitFor(() => expect(cancel).toHaveProperty('disabled', true));
+  fireEvent.keyDown(text, { key: 'Escape' });
+  await act(() => Promise.resolve());
+  expect(text.isConnected).toBe(true);
+
+  refuse(Response.json({ code: 'x', message: 'Kapot.', data: { status: 500 } }, { status: 500 }));
+  expect(await form.findByRole('alert')).toBeTruthy();
   expect(screen.getByDisplayValue('Bellen over zaterdag')).toBeTruthy();
 });

@@ -51,6 +51,7 @@ export function BulkDialog(props: BulkDialogProps) {
     if (failed.length === 0) onClose();
   };
   const bulk = useBulkChange(who, tell);
+  const stops = bulk.isPending && (bulk.progress?.steps ?? 1) > 1;
 
   if (failures.length > 0) {
     return (
@@ -89,7 +90,8 @@ export function BulkDialog(props: BulkDialogProps) {
       submit={deed ?? bulkTexts.apply(count)}
       pending={bulk.isPending}
       disabled={updates === undefined}
-      cancel={bulk.isPending && (bulk.progress?.steps ?? 1) > 1 ? bulkTexts.stop : undefined}
+      cancel={stops ? bulkTexts.stop : undefined}
+      stops={stops}
       error={bulk.error}
     >
       {children}
