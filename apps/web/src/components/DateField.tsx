@@ -34,6 +34,7 @@ export function DateField({
   value,
   onChange,
   error,
+  onKeyDown,
   ...input
 }: DateFieldProps) {
   const [typed, setTyped] = useState<string>();
@@ -51,6 +52,11 @@ export function DateField({
       value={typed ?? formatDate(value)}
       onChange={({ currentTarget }) => change(currentTarget.value)}
       onBlur={() => setTyped(undefined)}
+      onKeyDown={(event) => {
+        // It shows how it was understood, as when it is left.
+        if (event.key === 'Enter') setTyped(undefined);
+        onKeyDown?.(event);
+      }}
       error={error ?? (typed === undefined && dateProblem(value))}
       rightSection={
         <OnDemand placeholder={(ask) => <CalendarButton label={label} onClick={ask} />}>

@@ -27,28 +27,58 @@ export function FunctionsTab() {
 
 function FunctionsForm({ saved }: { saved: FunctionMap }) {
   const [map, setMap] = useState(saved);
-  const [isTyped, setTyped] = useState(false);
+  const [isChanged, setChanged] = useState(false);
+  /** A function that was typed and not added yet. */
+  const [name, setName] = useState('');
+  const [nameProblem, setNameProblem] = useState<string>();
   const set = useSetFunctionMap();
   const change = (changed: FunctionMap) => {
     setMap(changed);
-    setTyped(true);
+    setChanged(true);
+  };
+  const typed = name.trim();
+  const isTyped = isChanged || typed !== '';
+  const type = (text: string) => {
+    setName(text);
+    setNameProblem(undefined);
+  };
+  /** The functions with the one that was typed; undefined when that one cannot be added. */
+  const withTyped = (): FunctionMap | undefined => {
+    if (typed === '') return map;
+    const isKnown = Object.keys(map).some((one) => one.toLowerCase() === typed.toLowerCase());
+    if (isKnown) setNameProblem(texts.known);
+    return isKnown ? undefined : { ...map, [typed]: [] };
   };
   const save = async (): Promise<boolean> => {
+    const all = withTyped();
+    if (all === undefined) return false;
     try {
-      const kept = await set.mutateAsync(map);
+      const kept = await set.mutateAsync(all);
       setMap(kept.map);
-      setTyped(false);
+      setChanged(false);
+      setName('');
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
     } catch {
       return false; // the alert says why
     }
   };
+  const add = () => {
+    if (typed === '') {
+      setNameProblem(texts.nameMissing);
+      return;
+    }
+    const all = withTyped();
+    if (all === undefined) return;
+    change(all);
+    type('');
+  };
   useUnsaved(isTyped ? 'typed' : set.isPending ? 'sending' : 'nothing', {
     save,
     drop: () => {
       setMap(saved);
-      setTyped(false);
+      setChanged(false);
+      type('');
     },
   });
   const names = Object.keys(map).sort((a, b) => a.localeCompare(b, 'nl'));
@@ -56,33 +86,33 @@ function FunctionsForm({ saved }: { saved: FunctionMap }) {
     <Stack maw="36rem" gap="lg">
       <ErrorAlert error={set.error} title={commonTexts.notSaved} />
       {names.length === 0 && <Text c="dimmed">{texts.empty}</Text>}
-      {names.map((name) => (
-        <Group key={name} align="flex-end" wrap="nowrap">
+      {names.map((one) => (
+        <Group key={one} align="flex-end" wrap="nowrap">
           <MultiSelect
             flex={1}
-            label={name}
-            placeholder={map[name]?.length === 0 ? texts.none : undefined}
+            label={one}
+            placeholder={map[one]?.length === 0 ? texts.none : undefined}
             searchable
             hidePickedOptions
             nothingFoundMessage={texts.nothing}
             data={functionRoleOptions()}
-            value={map[name] ?? []}
-            onChange={(roles) => change({ ...map, [name]: roles })}
+            value={map[one] ?? []}
+            onChange={(roles) => change({ ...map, [one]: roles })}
           />
           <ActionIcon
             variant="subtle"
             color="red"
             mb={4}
-            aria-label={texts.remove(name)}
+            aria-label={texts.remove(one)}
             onClick={() =>
-              change(Object.fromEntries(Object.entries(map).filter(([other]) => other !== name)))
+              change(Object.fromEntries(Object.entries(map).filter(([other]) => other !== one)))
             }
           >
             <IconTrash size={18} aria-hidden />
           </ActionIcon>
         </Group>
       ))}
-      <NewFunction known={names} onAdd={(name) => change({ ...map, [name]: [] })} />
+      <NewFunction name={name} onType={type} onAdd={add} error={nameProblem} />
       <Group>
         <Button onClick={() => void save()} disabled={!isTyped} loading={set.isPending}>
           {commonTexts.save}
@@ -93,26 +123,18 @@ function FunctionsForm({ saved }: { saved: FunctionMap }) {
 }
 
 interface NewFunctionProps {
-  known: readonly string[];
-  onAdd: (name: string) => void;
+  name: string;
+  onType: (name: string) => void;
+  onAdd: () => void;
+  error: string | undefined;
 }
 
-function NewFunction({ known, onAdd }: NewFunctionProps) {
-  const [name, setName] = useState('');
-  const [error, setError] = useState<string>();
+function NewFunction({ name, onType, onAdd, error }: NewFunctionProps) {
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = name.trim();
-        const isKnown = known.some((other) => other.toLowerCase() === typed.toLowerCase());
-        if (typed === '' || isKnown) {
-          setError(typed === '' ? texts.nameMissing : texts.known);
-          return;
-        }
-        onAdd(typed);
-        setName('');
-        setError(undefined);
+        onAdd();
       }}
     >
       <Group align="flex-start">
@@ -122,7 +144,7 @@ function NewFunction({ known, onAdd }: NewFunctionProps) {
           description={texts.nameHint}
           placeholder={texts.namePlaceholder}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => onType(event.currentTarget.value)}
           error={error}
         />
         <Button type="submit" variant="default" mt={{ xs: '2.85rem' }}>

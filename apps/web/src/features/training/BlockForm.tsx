@@ -10,7 +10,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -60,6 +60,7 @@ function valuesOf({ block, pitch = 0, day = 1, monday = '' }: BlockFormProps) {
       valid_from: block.valid_from ?? '',
       valid_until: block.valid_until ?? '',
       cancelled_on: block.cancelled_on,
+      other_day: '',
     };
   }
   const season = seasonDays(seasonOf(monday));
@@ -73,11 +74,24 @@ function valuesOf({ block, pitch = 0, day = 1, monday = '' }: BlockFormProps) {
     valid_from: season.from,
     valid_until: season.to,
     cancelled_on: [],
+    other_day: '',
   };
 }
 
-const changeOf = ({ day, pitch_id, team_ids, ...rest }: ReturnType<typeof valuesOf>) => ({
+type Values = ReturnType<typeof valuesOf>;
+
+const withDay = (days: readonly string[], day: string): string[] =>
+  day === '' ? [...days] : [...new Set([...days, day])].sort();
+
+/** What is wrong with one more day on which a training does not take place. */
+const otherDayProblem = (other: string, weekday: string): string | null =>
+  dateProblem(other) ??
+  (isDay(other) && weekdayOf(other) !== Number(weekday) ? texts.notThatDay : null);
+
+/** A day that was typed and not added is meant, too. */
+const changeOf = ({ day, pitch_id, team_ids, cancelled_on, other_day, ...rest }: Values) => ({
   ...rest,
+  cancelled_on: withDay(cancelled_on, other_day),
   day: Number(day),
   pitch_id: Number(pitch_id),
   team_ids: team_ids.map(Number),
@@ -93,6 +107,7 @@ export default function BlockForm(props: BlockFormProps) {
       end: required,
       valid_from: (value) => dateProblem(value),
       valid_until: (value, { valid_from }) => endProblem(valid_from, value),
+      other_day: (value, { day }) => otherDayProblem(value, day),
     },
   });
   const { data: groups = [] } = useQuery(groupNamesQuery);
@@ -180,14 +195,7 @@ export default function BlockForm(props: BlockFormProps) {
             error={form.errors.valid_until}
           />
         </div>
-        {block !== undefined && (
-          <Cancelled
-            weekday={Number(form.values.day)}
-            date={date}
-            days={form.values.cancelled_on}
-            onChange={(days) => form.setFieldValue('cancelled_on', days)}
-          />
-        )}
+        {block !== undefined && <Cancelled form={form} date={date} />}
         {form.errors.cancelled_on && <Alert color="red">{form.errors.cancelled_on}</Alert>}
         {block !== undefined && (
           <Button
@@ -221,26 +229,31 @@ export default function BlockForm(props: BlockFormProps) {
 }
 
 interface CancelledProps {
-  weekday: number;
+  form: UseFormReturnType<Values>;
   /** The day in the week that is shown. */
   date: string | undefined;
-  days: readonly string[];
-  onChange: (days: string[]) => void;
 }
 
 /** The days on which the training does not take place: that of this week by one click. */
-function Cancelled({ weekday, date, days, onChange }: CancelledProps) {
-  const [other, setOther] = useState('');
-  const add = (day: string) => onChange([...new Set([...days, day])].sort());
-  const drop = (day: string) => onChange(days.filter((one) => one !== day));
-  const wrong = isDay(other) && weekdayOf(other) !== weekday;
+function Cancelled({ form, date }: CancelledProps) {
+  const { day: weekday, cancelled_on: days, other_day: other } = form.values;
+  const change = (to: string[]) => form.setFieldValue('cancelled_on', to);
+  const drop = (day: string) => change(days.filter((one) => one !== day));
+  const wrong = isDay(other) ? otherDayProblem(other, weekday) : null;
+  const addOther = () => {
+    if (form.validateField('other_day').hasError) return;
+    change(withDay(days, other));
+    form.setFieldValue('other_day', '');
+  };
   return (
     <Stack gap="xs" role="group" aria-label={texts.cancelled}>
-      {date !== undefined && weekdayOf(date) === weekday && (
+      {date !== undefined && weekdayOf(date) === Number(weekday) && (
         <Checkbox
           label={texts.cancel(dayText(date, 'full'))}
           checked={days.includes(date)}
-          onChange={({ currentTarget: { checked } }) => (checked ? add(date) : drop(date))}
+          onChange={({ currentTarget: { checked } }) =>
+            checked ? change(withDay(days, date)) : drop(date)
+          }
         />
       )}
       {days.length > 0 && (
@@ -267,17 +280,15 @@ function Cancelled({ weekday, date, days, onChange }: CancelledProps) {
           label={texts.cancelOther}
           w="12rem"
           value={other}
-          onChange={setOther}
-          error={wrong && texts.notThatDay}
-        />
-        <Button
-          variant="default"
-          disabled={!isDay(other) || wrong}
-          onClick={() => {
-            add(other);
-            setOther('');
+          onChange={(value) => form.setFieldValue('other_day', value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || other === '') return;
+            event.preventDefault();
+            addOther();
           }}
-        >
+          error={wrong ?? form.errors.other_day}
+        />
+        <Button variant="default" disabled={!isDay(other) || wrong !== null} onClick={addOther}>
           {texts.addDay}
         </Button>
       </Group>

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { notifications } from '@mantine/notifications';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+
+import { hasUnsaved } from '@/lib/unsaved';
+import { serve, show } from '@/testing';
+import { commonTexts } from '@/texts/common';
+import { functionTexts as texts } from '@/texts/settings-admin';
+
+import { FunctionsTab } from './FunctionsTab';
+
+vi.spyOn(notifications, 'show').mockReturnValue('');
+
+/** Shows the functions, of which Trainer is known, and types one more. */
+async function type(name: string) {
+  const sent = serve({
+    'GET /club/v1/functie-capability-map': { map: { Trainer: [] } },
+    'POST /club/v1/functie-capability-map': (body: unknown) => body,
+  });
+  show(<FunctionsTab />);
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: texts.name });
+  fireEvent.change(field, { target: { value: name } });
+  return { field, kept: () => sent.filter(({ call }) => call.startsWith('POST')) };
+}
+
+const save = () => fireEvent.click(screen.getByRole('button', { name: commonTexts.save }));
+
+it('saves a function along that was typed and not added', async () => {
+  const { field, kept } = await type(' Penningmeester ');
+  expect(hasUnsaved()).toBe(true);
+  save();
+  await waitFor(() => expect(field.value).toBe(''));
+  expect(kept().map(({ body }) => body)).toEqual([{ map: { Trainer: [], Penningmeester: [] } }]);
+  expect(screen.getByRole('combobox', { name: 'Penningmeester' })).toBeTruthy();
+});
+
+it('saves nothing while the function that was typed is there already', async () => {
+  const { kept } = await type('trainer');
+  save();
+  expect(await screen.findByText(texts.known)).toBeTruthy();
+  expect(kept()).toEqual([]);
+});
+
+it('adds a function by its own button, to be saved with the others', async () => {
+  const { field, kept } = await type('Penningmeester');
+  fireEvent.click(screen.getByRole('button', { name: texts.add }));
+  expect(field.value).toBe('');
+  expect(screen.getByRole('combobox', { name: 'Penningmeester' })).toBeTruthy();
+  expect(kept()).toEqual([]);
+});
