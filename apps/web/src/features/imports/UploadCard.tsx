@@ -1,9 +1,10 @@
-import { Button, FileButton, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type DragEvent, useState } from 'react';
 
 import { useUploadImport } from '@/api/imports';
+import { ChooseFile } from '@/components/ChooseFile';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { SettingsCard } from '@/features/settings/SettingsCard';
 import { importTexts as texts } from '@/texts/imports';
@@ -50,13 +51,13 @@ export function UploadCard() {
       >
         <IconFileImport size={32} stroke={1.5} aria-hidden />
         <Text fw={600}>{texts.drop}</Text>
-        <FileButton accept={kinds} onChange={(file) => send(file === null ? [] : [file])}>
+        <ChooseFile accept={kinds} onChoose={(file) => send([file])}>
           {(props) => (
             <Button {...props} loading={upload.isPending}>
               {texts.choose}
             </Button>
           )}
-        </FileButton>
+        </ChooseFile>
         <Text c="dimmed" size="sm" ta="center">
           {texts.limits}
         </Text>

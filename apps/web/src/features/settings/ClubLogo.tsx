@@ -1,7 +1,8 @@
-import { Button, FileButton, Group, Image, Stack } from '@mantine/core';
+import { Button, Group, Image, Stack } from '@mantine/core';
 
 import { useClubLogo } from '@/api/club-settings';
 import type { ClubSettings } from '@/api/types';
+import { ChooseFile } from '@/components/ChooseFile';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { clubTexts as texts } from '@/texts/club';
 import { commonTexts } from '@/texts/common';
@@ -16,18 +17,16 @@ export function ClubLogo({ saved }: { saved: ClubSettings }) {
         <Image src={saved.logo_url} alt={texts.logoAlt} h={60} w="auto" maw="100%" fit="contain" />
       )}
       <Group>
-        <FileButton
+        <ChooseFile
           accept="image/png,image/jpeg,image/gif,image/webp"
-          onChange={(file) => {
-            if (file) bring.mutate(file);
-          }}
+          onChoose={(file) => bring.mutate(file)}
         >
           {(props) => (
             <Button variant="default" loading={bring.isPending} {...props}>
               {texts.chooseLogo}
             </Button>
           )}
-        </FileButton>
+        </ChooseFile>
         {saved.logo_id !== 0 && (
           <Button variant="subtle" disabled={bring.isPending} onClick={() => bring.mutate(null)}>
             {texts.removeLogo}

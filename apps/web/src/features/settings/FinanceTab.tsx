@@ -1,7 +1,6 @@
 import {
   Button,
   ColorInput,
-  FileButton,
   Group,
   Image,
   NumberInput,
@@ -19,6 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 import { financeSettingsQuery, useFinanceLogo, useSaveFinance } from '@/api/finance';
 import type { FinanceSettings } from '@/api/types';
 import { changedKeys } from '@/components/cards/changed-keys';
+import { ChooseFile } from '@/components/ChooseFile';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ListState } from '@/components/ListState';
 import { useUnsaved } from '@/lib/unsaved';
@@ -151,7 +151,8 @@ function SenderForm({ saved }: { saved: FinanceSettings }) {
   );
 }
 
-function Logo({ saved }: { saved: FinanceSettings }) {
+/** The logo on invoices, and how another one is brought. */
+export function Logo({ saved }: { saved: FinanceSettings }) {
   const bring = useFinanceLogo();
   return (
     <Stack>
@@ -160,18 +161,16 @@ function Logo({ saved }: { saved: FinanceSettings }) {
         <Image src={saved.logo_url} alt={texts.logo.alt} h={60} w="auto" maw="100%" fit="contain" />
       )}
       <Group>
-        <FileButton
+        <ChooseFile
           accept="image/png,image/jpeg,image/gif,image/webp"
-          onChange={(file) => {
-            if (file) bring.mutate(file);
-          }}
+          onChoose={(file) => bring.mutate(file)}
         >
           {(props) => (
             <Button variant="default" loading={bring.isPending} {...props}>
               {texts.logo.choose}
             </Button>
           )}
-        </FileButton>
+        </ChooseFile>
         {saved.logo_id !== 0 && (
           <Button variant="subtle" disabled={bring.isPending} onClick={() => bring.mutate(null)}>
             {texts.logo.remove}
