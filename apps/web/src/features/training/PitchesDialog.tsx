@@ -98,6 +98,7 @@ function PitchForm({ pitch, onRemove, removing }: PitchFormProps) {
           </ActionIcon>
         )}
       </Group>
+      <ErrorAlert error={save.error} mt="xs" />
     </form>
   );
 }
