@@ -51,7 +51,7 @@ export const invoicedCasesQuery = (person_id: number) =>
 
 /** Makes an invoice over cases of one person. */
 export function useBillCases(person_id: number) {
-  const onSettled = useMakeStale(staleAfter.invoicedCases(person_id));
+  const onSettled = useMakeStale(staleAfter.invoices());
   return useMutation({
     mutationFn: (cases: readonly DisciplineCase[]) =>
       take(

@@ -158,7 +158,7 @@ export function useInvoiceDeed(invoice: Invoice) {
 
 /** Bills a member for a season. */
 export function useBillMember(person: number, season: string) {
-  const onSettled = useMakeStale([...staleAfter.invoices(), ...staleAfter.fees()]);
+  const onSettled = useMakeStale(staleAfter.invoices());
   return useMutation({
     mutationFn: () =>
       take(

@@ -41,6 +41,9 @@ const kept = {
   calendar: keys.calendar,
   reminders: keys.reminders,
   invoices: keys.invoices.of(7),
+  invoiceList: keys.invoices.list({}),
+  workspaceDashboard: keys.dashboard.workspace,
+  clubDashboard: keys.dashboard.club,
   passwordLink: keys.passwordLink('x'),
   workspaces: keys.workspaces.list,
   workspace7: keys.workspaces.one(7),
@@ -48,6 +51,7 @@ const kept = {
   searchSettings: keys.searchSettings,
   shares: keys.shares('people', 7),
   fees: keys.fees.list({}),
+  fee7: keys.fees.one(7, '', false),
   feedback: keys.feedback.list({}),
   cases: keys.cases.list({}),
   invoicedCases7: keys.cases.invoiced(7),
@@ -61,6 +65,8 @@ const kept = {
 
 type Kept = keyof typeof kept;
 
+const dashboards: Kept[] = ['workspaceDashboard', 'clubDashboard'];
+const money: Kept[] = ['invoices', 'invoiceList', 'fees', 'fee7', 'cases', 'invoicedCases7'];
 const lists: Kept[] = ['list', 'options'];
 const people: Kept[] = [...lists, 'person7', 'person8'];
 const groupLists: Kept[] = ['teams', 'teamsBelow3', 'committees'];
@@ -77,6 +83,7 @@ const aroundPerson7: Kept[] = [
   'views',
   'vog',
   'counters',
+  ...dashboards,
 ];
 
 const workspaces: Kept[] = ['workspaces', 'workspace7'];
@@ -90,9 +97,8 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
     staleAfter.workspaceRemoved(),
     [...people, 'names', ...groupLists, 'team3', 'roster', 'search', 'start', ...workspaces],
   ],
-  fees: [staleAfter.fees(), ['fees']],
-  feedback: [staleAfter.feedback(), ['feedback']],
-  invoicedCases: [staleAfter.invoicedCases(7), ['invoicedCases7']],
+  fees: [staleAfter.fees(), ['fees', 'fee7']],
+  feedback: [staleAfter.feedback(), ['feedback', ...dashboards]],
   manyPeople: [
     staleAfter.manyPeople(),
     [
@@ -107,6 +113,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
       'views',
       'vog',
       'counters',
+      ...dashboards,
     ],
   ],
   imports: [staleAfter.imports(), ['imports']],
@@ -128,6 +135,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
       'views',
       'vog',
       'invoices',
+      'invoiceList',
       'cases',
       'invoicedCases7',
       'shifts',
@@ -136,6 +144,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
       'timeline7',
       'notes7',
       'timeline8',
+      ...dashboards,
     ],
   ],
   imported: [
@@ -154,6 +163,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
       'vog',
       'counters',
       'imports',
+      ...dashboards,
     ],
   ],
   group: [
@@ -168,6 +178,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
     staleAfter.erasure(),
     [
       ...people,
+      'household8',
       'relativesOf8',
       'relativesOf9',
       'names',
@@ -180,12 +191,14 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
       'views',
       'vog',
       'counters',
+      ...dashboards,
     ],
   ],
   undo: [
     staleAfter.undo(),
     [
       ...people,
+      'household8',
       'relativesOf8',
       'relativesOf9',
       'names',
@@ -199,6 +212,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
       'views',
       'vog',
       'counters',
+      ...dashboards,
     ],
   ],
   mails: [staleAfter.mails(), ['mails']],
@@ -206,23 +220,36 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   reminders: [staleAfter.reminders(), ['reminders', 'mails']],
   suppressions: [
     staleAfter.suppressions(),
-    ['suppressions', 'mails', 'person7', 'person8', 'todos'],
+    ['suppressions', 'mails', 'person7', 'person8', 'todos', ...dashboards],
   ],
-  invoices: [staleAfter.invoices(), ['invoices']],
-  favorites: [staleAfter.favorites(), ['search', 'start']],
+  invoices: [staleAfter.invoices(), money],
+  favorites: [staleAfter.favorites(), ['search', 'start', 'clubDashboard']],
   rights: [
     staleAfter.rights(),
-    ['session', ...people, 'names', ...groupLists, 'team3', 'roster', 'search', 'start'],
+    [
+      'session',
+      ...people,
+      'names',
+      ...groupLists,
+      'team3',
+      'roster',
+      'search',
+      'start',
+      ...dashboards,
+    ],
   ],
   recents: [staleAfter.recents(), ['start']],
-  timeline: [staleAfter.timeline(7), ['timeline7', 'notes7']],
-  todos: [staleAfter.todos(), ['todos', 'timeline7', 'notes7', 'timeline8', 'counters']],
-  shifts: [staleAfter.shifts(), ['shifts']],
-  training: [staleAfter.training(), ['training']],
-  milestones: [staleAfter.milestones(), ['anniversaries']],
+  timeline: [staleAfter.timeline(7), ['timeline7', 'notes7', 'clubDashboard']],
+  todos: [
+    staleAfter.todos(),
+    ['todos', 'timeline7', 'notes7', 'timeline8', 'counters', ...dashboards],
+  ],
+  shifts: [staleAfter.shifts(), ['shifts', ...dashboards]],
+  training: [staleAfter.training(), ['training', ...dashboards]],
+  milestones: [staleAfter.milestones(), ['anniversaries', ...dashboards]],
   vog: [
     staleAfter.vog(),
-    ['vog', ...people, 'mails', 'notes7', 'timeline7', 'timeline8', 'counters'],
+    ['vog', ...people, 'mails', 'notes7', 'timeline7', 'timeline8', 'counters', ...dashboards],
   ],
   shares: [staleAfter.shares('people', 7), ['shares']],
   userSessions: [staleAfter.userSessions(), ['sessions']],

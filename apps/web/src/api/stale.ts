@@ -74,6 +74,7 @@ export const staleAfter = {
   undo: (): Stale => [
     set(keys.people.all),
     set(keys.person.all),
+    set(keys.household.all),
     set(keys.relatives.all),
     set(keys.groups.all),
     set(keys.labels),
@@ -105,6 +106,7 @@ export const staleAfter = {
     set(keys.erasures.list),
     set(keys.people.all),
     set(keys.person.all),
+    set(keys.household.all),
     set(keys.relatives.all),
     set(keys.groups.all),
     set(keys.search.all),
@@ -141,13 +143,14 @@ export const staleAfter = {
     set(keys.trash),
     ...showsCounts,
   ],
-  invoices: (): Stale => [set(keys.invoices.all)],
+  /** Contributions and cases tell which of them stand on an invoice. */
+  invoices: (): Stale => [set(keys.invoices.all), set(keys.fees.all), set(keys.cases.all)],
   /** It stands on the timelines of everybody whom it reaches. */
   message: (): Stale => [set(keys.mails.all), set(keys.timeline.all)],
   fees: (): Stale => [set(keys.fees.all)],
-  shifts: (): Stale => [set(keys.shifts.all)],
-  training: (): Stale => [set(keys.training.all)],
-  milestones: (): Stale => [set(keys.anniversaries.all)],
+  shifts: (): Stale => [set(keys.shifts.all), ...dashboards],
+  training: (): Stale => [set(keys.training.all), ...dashboards],
+  milestones: (): Stale => [set(keys.anniversaries.all), ...dashboards],
   /** People were written, or it was noted that they applied: mails stand on their timelines. */
   vog: (): Stale => [
     set(keys.vog.all),
@@ -158,8 +161,7 @@ export const staleAfter = {
     set(keys.counters),
     ...dashboards,
   ],
-  invoicedCases: (id: number): Stale => [set(keys.cases.invoiced(id))],
-  feedback: (): Stale => [set(keys.feedback.all)],
+  feedback: (): Stale => [set(keys.feedback.all), ...dashboards],
   shares: (kind: string, id: number): Stale => [set(keys.shares(kind, id))],
   /** What this user may, and whom they see. */
   rights: (): Stale => [

@@ -103,7 +103,7 @@ function Running() {
   const created = job?.created;
   useEffect(() => {
     if (created === undefined || created === 0) return;
-    void makeStale(queryClient, [...staleAfter.invoices(), ...staleAfter.fees()]);
+    void makeStale(queryClient, staleAfter.invoices());
   }, [created, queryClient]);
   if (job === undefined) return null;
   const part = job.total === 0 ? 100 : (100 * job.processed) / job.total;
