@@ -160,7 +160,6 @@ export const personFinanceTexts = {
   exclude: 'Uitsluiten van contributie',
   excludeHint: 'Telt wel mee voor de korting van het gezin, en krijgt geen factuur.',
   block: 'Financiële blokkade',
-  blockHint: 'Wie geblokkeerd is, speelt niet mee tot er betaald is.',
   invoices: 'Facturen',
   noInvoices: 'Nog geen facturen.',
   allInvoices: 'Alle facturen',

@@ -128,18 +128,21 @@ function Actions({ query, billed }: ActionsProps) {
   );
 }
 
-/** The current season, the two before, and the next as it can be foreseen. */
-function useSeasons() {
+/** The current season, the two before, the next as it can be foreseen, and the one that an address asks for; and which is shown. */
+function useSeasons({ prognose, seizoen }: FeesSearch) {
   const { data } = useQuery(feeSettingsQuery);
-  if (!data) return [];
-  const first = Number(data.current_season.key.slice(0, 4));
-  return [
-    { value: 'prognose', label: texts.forecast(data.next_season.key) },
-    ...[0, 1, 2].map((back) => {
-      const key = `${first - back}-${first - back + 1}`;
-      return { value: back === 0 ? '' : key, label: key };
-    }),
-  ];
+  if (!data) return { seasons: [], shown: '' };
+  const current = data.current_season.key;
+  const first = Number(current.slice(0, 4));
+  const keys = [0, 1, 2].map((back) => `${first - back}-${first - back + 1}`);
+  if (seizoen !== '' && !keys.includes(seizoen)) keys.push(seizoen);
+  return {
+    seasons: [
+      { value: 'prognose', label: texts.forecast(data.next_season.key) },
+      ...keys.map((key) => ({ value: key === current ? '' : key, label: key })),
+    ],
+    shown: prognose ? 'prognose' : seizoen === current ? '' : seizoen,
+  };
 }
 
 /** Whether the club has a provider of contributions, as far as the list tells. */
@@ -147,7 +150,7 @@ const hasNikki = (search: FeesSearch, list: FeeList | undefined) =>
   search.nikki !== '' || (list?.members.some(({ nikki_total }) => nikki_total !== null) ?? false);
 
 function Filters({ search, onSearch, list }: FeesPageProps & { list: FeeList | undefined }) {
-  const seasons = useSeasons();
+  const { seasons, shown } = useSeasons(search);
   const categories = Object.entries(list?.categories ?? {}).toSorted(
     ([, a], [, b]) => a.sort_order - b.sort_order,
   );
@@ -156,7 +159,7 @@ function Filters({ search, onSearch, list }: FeesPageProps & { list: FeeList | u
       <div className={classes.filters}>
         <NativeSelect
           label={texts.season}
-          value={search.prognose ? 'prognose' : search.seizoen}
+          value={shown}
           onChange={({ currentTarget: { value } }) =>
             onSearch({ prognose: value === 'prognose', seizoen: value === 'prognose' ? '' : value })
           }

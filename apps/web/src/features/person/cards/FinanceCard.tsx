@@ -15,6 +15,7 @@ import { formatEuros } from '@/lib/euros';
 import { notifyFailure } from '@/lib/notify-failure';
 import { commonTexts } from '@/texts/common';
 import { personFinanceTexts as texts } from '@/texts/invoices';
+import { personTexts } from '@/texts/person';
 
 import { fullName } from '../name';
 
@@ -36,12 +37,12 @@ function Fee({ id, name, blocked }: { id: number; name: string; blocked: boolean
   const exclude = useExclude(id);
   return (
     <ListState query={fee}>
-      {({ trace, excluded, season }) => (
+      {({ trace, excluded }) => (
         <>
           <Fields>
             <Field label={texts.fee}>
               {trace ? (
-                <AnchorLink to="/contributie" search={{ zoek: name, seizoen: season }}>
+                <AnchorLink to="/contributie" search={{ zoek: name }}>
                   {excluded ? texts.excluded : formatEuros(trace.total)}
                 </AnchorLink>
               ) : (
@@ -52,7 +53,7 @@ function Fee({ id, name, blocked }: { id: number; name: string; blocked: boolean
               <Field label={texts.block}>
                 {commonTexts.yes}
                 <Text size="sm" c="dimmed">
-                  {texts.blockHint}
+                  {personTexts.membership.blockHint}
                 </Text>
               </Field>
             )}
