@@ -4,7 +4,9 @@ import { createRouter } from '@tanstack/react-router';
 import { NotFound } from '@/components/StatusPage';
 import { PageError } from '@/components/PageError';
 import { PageLoading } from '@/components/PageLoading';
+import type { FeedbackSearch } from '@/features/feedback/route';
 import type { GroupsSearch } from '@/features/groups/route';
+import type { InvoicesSearch } from '@/features/invoices/route';
 import type { PeopleSearch } from '@/features/people/search';
 import { routeTree } from '@/routeTree.gen';
 
@@ -39,5 +41,9 @@ declare module '@tanstack/react-router' {
     peopleSearch?: PeopleSearch;
     /** How the list stood that a team or committee was opened from. */
     groupsSearch?: GroupsSearch;
+    /** How the list stood that an invoice was opened from. */
+    invoicesSearch?: InvoicesSearch;
+    /** How the list stood that an item of feedback was opened from. */
+    feedbackSearch?: FeedbackSearch;
   }
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck, IconDotsVertical, IconX } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useChangeFeedback, useRemoveFeedback } from '@/api/feedback';
@@ -32,6 +32,7 @@ export function FeedbackActions({ item, me }: { item: FeedbackItem; me: Me }) {
   const change = useChangeFeedback();
   const remove = useRemoveFeedback();
   const navigate = useNavigate();
+  const search = useLocation({ select: ({ state }) => state.feedbackSearch });
   const { is_admin } = me;
   const own = item.author.id === me.id;
   const { status } = item;
@@ -123,7 +124,7 @@ export function FeedbackActions({ item, me }: { item: FeedbackItem; me: Me }) {
         variables={item}
         onDone={() => {
           notifications.show({ color: 'green', message: texts.removed });
-          void navigate({ to: '/feedback' });
+          void navigate({ to: '/feedback', search: search ?? {} });
         }}
       />
     </Group>

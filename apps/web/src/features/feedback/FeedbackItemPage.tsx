@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { useLocation, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { hasStatus } from '@/api/errors';
@@ -25,11 +25,12 @@ import { FeedbackThread } from './FeedbackThread';
 /** One item, with what is said of it. */
 export function FeedbackItemPage({ id }: { id: number }) {
   const item = useQuery(feedbackItemQuery(id));
+  const search = useLocation({ select: ({ state }) => state.feedbackSearch });
   if (hasStatus(item.error, 403)) return <NoAccess />;
   if (hasStatus(item.error, 404)) return <NotFound />;
   return (
     <Stack gap="md" className={classes.page}>
-      <AnchorLink to="/feedback" size="sm" w="fit-content">
+      <AnchorLink to="/feedback" search={search ?? {}} size="sm" w="fit-content">
         <Group component="span" gap={6}>
           <IconArrowLeft size={16} aria-hidden />
           {texts.back}

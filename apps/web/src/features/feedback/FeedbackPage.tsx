@@ -103,7 +103,12 @@ export function FeedbackPage({ search, onSearch }: FeedbackPageProps) {
                   {items.map((item) => (
                     <li key={item.id} className={classes.row}>
                       <Stack gap={2} flex="1 1 18rem" miw={0}>
-                        <AnchorLink to="/feedback/$itemId" params={{ itemId: item.id }} fw={500}>
+                        <AnchorLink
+                          to="/feedback/$itemId"
+                          params={{ itemId: item.id }}
+                          state={{ feedbackSearch: search }}
+                          fw={500}
+                        >
                           {item.title}
                         </AnchorLink>
                         <Text size="sm" c="dimmed">

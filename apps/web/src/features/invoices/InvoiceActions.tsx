@@ -2,7 +2,7 @@ import { Button, Group, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconChevronDown, IconCoinEuro } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { download } from '@/api/download';
@@ -27,6 +27,7 @@ const fails = (error: Error) => {
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const { id, etag, invoice_number, status, installments_disabled, type } = invoice;
   const navigate = useNavigate();
+  const search = useLocation({ select: ({ state }) => state.invoicesSearch });
   const [open, setOpen] = useState<DialogName>();
   const [removing, setRemoving] = useState(false);
   const deed = useInvoiceDeed(invoice);
@@ -116,7 +117,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         variables={{ id, etag }}
         onDone={() => {
           done(texts.removed(invoice_number))();
-          void navigate({ to: '/facturen' });
+          void navigate({ to: '/facturen', search: search ?? {} });
         }}
       />
     </Group>

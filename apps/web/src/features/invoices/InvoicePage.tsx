@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { useLocation, useRouteContext } from '@tanstack/react-router';
 
 import { hasStatus } from '@/api/errors';
 import { invoiceQuery } from '@/api/invoices';
@@ -23,11 +23,12 @@ import { TraceList } from './TraceList';
 
 export function InvoicePage({ id }: { id: number }) {
   const invoice = useQuery(invoiceQuery(id));
+  const search = useLocation({ select: ({ state }) => state.invoicesSearch });
   if (hasStatus(invoice.error, 403)) return <NoAccess />;
   if (hasStatus(invoice.error, 404)) return <NotFound />;
   return (
     <Stack gap="md" className={classes.page}>
-      <AnchorLink to="/facturen" size="sm" w="fit-content">
+      <AnchorLink to="/facturen" search={search ?? {}} size="sm" w="fit-content">
         <Group component="span" gap={6}>
           <IconArrowLeft size={16} aria-hidden />
           {texts.back}

@@ -310,7 +310,7 @@ function Rows({ rows, search, onSearch }: PageProps & { rows: ListedInvoice[] })
         label: texts.number,
         width: '8rem',
         sorts: true,
-        cell: (row) => <InvoiceLink of={row} />,
+        cell: (row) => <InvoiceLink of={row} search={search} />,
       }}
       columns={columns}
       sort={{
@@ -321,7 +321,7 @@ function Rows({ rows, search, onSearch }: PageProps & { rows: ListedInvoice[] })
       line={(row) => (
         <Group justify="space-between" wrap="nowrap" gap="xs">
           <Stack gap={2} miw={0}>
-            <InvoiceLink of={row} />
+            <InvoiceLink of={row} search={search} />
             <Text size="sm" className={classes.name}>
               {row.person_name}
             </Text>
@@ -338,10 +338,16 @@ function Rows({ rows, search, onSearch }: PageProps & { rows: ListedInvoice[] })
   );
 }
 
-function InvoiceLink({ of: { id, invoice_number } }: { of: ListedInvoice }) {
+/** To the page of an invoice, and with it how the list stands. */
+function InvoiceLink({ of, search }: { of: ListedInvoice; search: InvoicesSearch }) {
   return (
-    <AnchorLink to="/facturen/$invoiceId" params={{ invoiceId: id }} preload={false}>
-      {invoice_number}
+    <AnchorLink
+      to="/facturen/$invoiceId"
+      params={{ invoiceId: of.id }}
+      state={{ invoicesSearch: search }}
+      preload={false}
+    >
+      {of.invoice_number}
     </AnchorLink>
   );
 }

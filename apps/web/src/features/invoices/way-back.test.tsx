@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+
+import { serve, show } from '@/testing';
+import { invoiceTexts as texts } from '@/texts/invoices';
+
+import { InvoicePage } from './InvoicePage';
+import { InvoicesPage } from './InvoicesPage';
+import { usualInvoicesSearch } from './route';
+
+const place = vi.hoisted(() => ({ state: {} }));
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useLocation: ({ select }: { select: (location: typeof place) => unknown }) => select(place),
+}));
+vi.mock('@/components/ButtonLink', () => ({ ButtonLink: () => null }));
+vi.mock('@/components/SearchBox', () => ({ SearchBox: () => null }));
+vi.mock('@/components/links', () => ({
+  AnchorLink: ({ children, ...to }: { children: ReactNode }) => (
+    <a href={`#${JSON.stringify(to)}`}>{children}</a>
+  ),
+}));
+
+const search = { ...usualInvoicesSearch, status: 'overdue', pagina: 2 } as const;
+
+/** What the router was given with a link. */
+const given = (link: HTMLElement): unknown =>
+  JSON.parse(decodeURIComponent((link.getAttribute('href') ?? '').slice(1)));
+
+it('tells the page of an invoice how the list stood that it was opened from', async () => {
+  const row = { id: 3, invoice_number: '2026T001', person_name: 'Jan', person: null };
+  const more = { total_amount: 1, open_amount: 1, status: 'sent', type: 'membership' };
+  serve({ 'GET /club/v1/invoices': [{ ...row, ...more }] });
+  show(<InvoicesPage search={search} onSearch={vi.fn()} />);
+  const [link] = await screen.findAllByRole('link', { name: row.invoice_number });
+  expect(given(link as HTMLElement)).toMatchObject({ state: { invoicesSearch: search } });
+});
+
+it.each([
+  ['how it stood', { invoicesSearch: search }, search],
+  ['the whole list when it was opened from elsewhere', {}, {}],
+])('leads from an invoice back to the list: %s', (_how, state, want) => {
+  place.state = state;
+  serve({});
+  show(<InvoicePage id={3} />);
+  const back = screen.getByRole('link', { name: texts.back });
+  expect(given(back)).toMatchObject({ to: '/facturen', search: want });
+});
