@@ -102,10 +102,15 @@ function Tiles({ stats }: Pick<ClubOverview, 'stats'>) {
     [texts.stats.feedback, stats.open_feedback_count, { to: '/feedback' }],
   ];
   if (stats.vog !== undefined) {
-    const search = { ...usualSearch, ...withPreset('vogMissing') };
+    const { missing_or_expired_not_requested: missing, missing_or_expired_requested: requested } =
+      stats.vog;
+    const those = (vogJustis: 'not_submitted' | 'submitted'): Place => ({
+      to: '/leden',
+      search: { ...usualSearch, ...withPreset('vogMissing'), vogJustis },
+    });
     tiles.push(
-      [texts.stats.vog, stats.vog.missing_or_expired_not_requested, { to: '/leden', search }],
-      [texts.stats.vogRequested, stats.vog.missing_or_expired_requested, { to: '/leden', search }],
+      [texts.stats.vog, missing, those('not_submitted')],
+      [texts.stats.vogRequested, requested, those('submitted')],
     );
   }
   return (
