@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { api, take } from './client';
+import { isLastOf, withoutRefused } from './refused';
 import { sessionQuery } from './session';
 import type { ListPreferences, PreferencesPatch } from './types';
 
@@ -16,6 +17,8 @@ export function usePreferences(): ListPreferences {
   return me?.list_preferences ?? asItComes;
 }
 
+const scope = 'list-preferences';
+
 /** Keeps some of it with the user. The page shows it at once; a refusal takes it back. */
 export function useSavePreferences() {
   const queryClient = useQueryClient();
@@ -27,7 +30,7 @@ export function useSavePreferences() {
   };
   const { mutate } = useMutation({
     // One after the other, or an earlier choice would win.
-    scope: { id: 'list-preferences' },
+    scope: { id: scope },
     mutationFn: (body: PreferencesPatch) =>
       take(api.POST('/club/v1/user/list-preferences', { body })),
     onMutate: ({ people, ...rest }) => {
@@ -36,7 +39,17 @@ export function useSavePreferences() {
         show({ ...before, ...rest, people: { ...before.people, ...people } });
       return { before };
     },
-    onError: (_error, _patch, context) => show(context?.before),
+    onError: (_error, { people, ...rest }, context) => {
+      const before = context?.before;
+      const now = queryClient.getQueryData(queryKey)?.list_preferences;
+      if (now === undefined || before === undefined) return;
+      show({
+        ...withoutRefused(now, rest, before),
+        people: withoutRefused(now.people, people ?? {}, before.people),
+      });
+      // What a choice was shown over may itself have been refused since.
+      if (isLastOf(queryClient, scope)) void queryClient.invalidateQueries({ queryKey });
+    },
   });
   return mutate;
 }

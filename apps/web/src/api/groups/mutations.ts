@@ -3,6 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { take, takeUndoable } from '../client';
 import { dispute } from '../dispute';
 import { keys } from '../keys';
+import { isLastOf, withoutRefused } from '../refused';
 import { makeStale, staleAfter } from '../stale';
 import { asShown, type Edit, isOutdated, picked, reread, saveMerged } from '../save-merged';
 import type { Committee, Team } from '../types';
@@ -28,8 +29,9 @@ export function useCreateGroup(kind: GroupKind) {
 export function useUpdateGroup({ kind, id }: Which) {
   const queryClient = useQueryClient();
   const { queryKey } = groupQuery(kind, id);
+  const scope = `group-${id}`;
   return useMutation({
-    scope: { id: `group-${id}` },
+    scope: { id: scope },
     mutationFn: (edit: Edit<GroupChange>) =>
       saveMerged<GroupChange, Group>(edit, {
         send: async (change, etag) =>
@@ -44,9 +46,16 @@ export function useUpdateGroup({ kind, id }: Which) {
       if (before !== undefined) queryClient.setQueryData(queryKey, { ...before, ...change });
       return { before };
     },
-    onError: (error, _edit, context) => {
+    onError: (error, { change }, context) => {
       // After 412 the group stands there as it is now.
-      if (!isOutdated(error)) queryClient.setQueryData(queryKey, context?.before);
+      if (isOutdated(error)) return;
+      const before = context?.before;
+      queryClient.setQueryData(
+        queryKey,
+        (now) => now && before && withoutRefused(now, change, before),
+      );
+      // What an edit was shown over may itself have been refused since.
+      if (isLastOf(queryClient, scope)) void queryClient.invalidateQueries({ queryKey });
     },
     onSuccess: (group) => changed(queryClient, group),
   });

@@ -4,6 +4,7 @@ import { take, takeUndoable } from '../client';
 import { dispute } from '../dispute';
 import { download } from '../download';
 import { keys } from '../keys';
+import { isLastOf, withoutRefused } from '../refused';
 import { makeStale, staleAfter } from '../stale';
 import { asShown, type Edit, isOutdated, picked, reread, saveMerged } from '../save-merged';
 import type { Person } from '../types';
@@ -35,9 +36,16 @@ export function useUpdatePerson(id: number) {
       }
       return { before };
     },
-    onError: (error, _edit, context) => {
+    onError: (error, { change }, context) => {
       // After 412 the person stands there as it is now.
-      if (!isOutdated(error)) queryClient.setQueryData(queryKey, context?.before);
+      if (isOutdated(error)) return;
+      const before = context?.before;
+      queryClient.setQueryData(
+        queryKey,
+        (now) => now && before && { ...now, acf: withoutRefused(now.acf, change, before.acf) },
+      );
+      // What an edit was shown over may itself have been refused since.
+      if (isLastOf(queryClient, scopeOf(id).id)) void queryClient.invalidateQueries({ queryKey });
     },
     onSuccess: (person) => changed(queryClient, person),
   });
