@@ -12,7 +12,7 @@ const fields: Partial<Record<string, string>> = {
   first_name: 'Voornaam',
   infix: 'Tussenvoegsel',
   last_name: 'Achternaam',
-  nickname: 'Bijnaam',
+  nickname: 'Roepnaam',
   gender: 'Geslacht',
   pronouns: 'Voornaamwoorden',
   birthdate: 'Geboortedatum',

@@ -1,11 +1,11 @@
 const people = (count: number) => (count === 1 ? '1 oud-lid' : `${count} oud-leden`);
 
 const spared = {
-  kept: (count: number) => `${people(count)}: de club bewaart ze`,
+  kept: (count: number) => `${people(count)}: bewaard door de club`,
   undated: (count: number) => `${people(count)}: zonder datum ‘lid tot’`,
-  works: (count: number) => `${people(count)}: heeft nog een taak in de club`,
-  parent: (count: number) => `${people(count)}: ouder van iemand die er nog is`,
-  account: (count: number) => `${people(count)}: kan nog inloggen`,
+  works: (count: number) => `${people(count)}: vanwege een taak in de club`,
+  parent: (count: number) => `${people(count)}: als ouder van iemand die er nog is`,
+  account: (count: number) => `${people(count)}: met een account dat nog werkt`,
 };
 
 export const leaverTexts = {

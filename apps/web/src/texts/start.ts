@@ -21,6 +21,9 @@ export const startTexts = {
     members: ['Ledenadministratie', 'Houd de gegevens van iedereen bij.'],
     certificates: ['VOG', 'Zie bij welke vrijwilligers de VOG ontbreekt of verloopt.'],
     volunteers: ['Diensten', 'Plan wie er wanneer iets doet voor de club.'],
+    fees: ['Contributie', 'Zie wat leden dit seizoen betalen, en waarom.'],
+    invoices: ['Facturen', 'Volg wat er openstaat en boek wat er betaald is.'],
+    cases: ['Tuchtzaken', 'Bekijk de tuchtzaken van een seizoen.'],
     finance: ['Financiële blokkade', 'Zet of verwijder een blokkade op de pagina van een lid.'],
     teams: ['Teams', 'Bekijk en beheer teams en hun spelers.'],
     groups: ['Teams', 'De teams die de club je geeft, en die je zelf maakt.'],
@@ -41,8 +44,6 @@ export const startTexts = {
     users: ['Nodig collega’s uit', 'Geef ze een rol die bij hun taak past.'],
   } satisfies Record<string, [string, string]>,
   capabilities: {
-    financieel: 'Financiën',
-    fairplay: 'Tuchtzaken',
     toegangscontrole: 'Toegangscontrole',
     wedstrijdzaken: 'Wedstrijdzaken',
     jubilarissen: 'Jubilarissen',

@@ -24,10 +24,20 @@ describe('what somebody can do', () => {
     expect(ids(keeper)).not.toContain('people');
   });
 
+  it('leads to all that the menu has for them', () => {
+    const places = (me: Newcomer) => offersFor(me).map(({ link }) => link.to);
+    const treasurer = { ...nobody, capabilities: ['financieel'] };
+    expect(places(treasurer)).toEqual(expect.arrayContaining(['/contributie', '/facturen']));
+    expect(ids(treasurer)).toContain('finance');
+    expect(places(treasurer)).not.toContain('/tuchtzaken');
+    const judge = { ...nobody, capabilities: ['fairplay'] };
+    expect(places(judge)).toContain('/tuchtzaken');
+    expect(places(judge)).not.toContain('/facturen');
+  });
+
   it('names what has no page yet', () => {
-    expect(sectionsOf({ ...nobody, capabilities: ['fairplay', 'financieel'] })).toEqual([
-      'Tuchtzaken',
-    ]);
+    expect(sectionsOf({ ...nobody, capabilities: ['fairplay', 'financieel'] })).toEqual([]);
+    expect(sectionsOf({ ...nobody, capabilities: ['wedstrijdzaken'] })).toEqual(['Wedstrijdzaken']);
   });
 
   it('is everything for an administrator', () => {

@@ -1,6 +1,9 @@
 import {
   IconChecklist,
+  IconCoinEuro,
   IconCurrencyEuro,
+  IconFileEuro,
+  IconGavel,
   IconHeartHandshake,
   IconId,
   IconKey,
@@ -53,7 +56,10 @@ export function offersFor(me: Newcomer): Offer[] {
       icon: IconHeartHandshake,
       link: { to: '/diensten' },
     },
+    can(me, 'financieel') && { id: 'fees', icon: IconCoinEuro, link: { to: '/contributie' } },
+    can(me, 'financieel') && { id: 'invoices', icon: IconFileEuro, link: { to: '/facturen' } },
     can(me, 'financieel') && { id: 'finance', icon: IconCurrencyEuro, link: { to: '/leden' } },
+    can(me, 'fairplay') && { id: 'cases', icon: IconGavel, link: { to: '/tuchtzaken' } },
     { id: can(me, 'teams') ? 'teams' : 'groups', icon: IconShirtSport, link: { to: '/teams' } },
     { id: 'committees', icon: IconUsersGroup, link: { to: '/commissies' } },
     { id: 'todos', icon: IconChecklist, link: { to: '/taken' } },
@@ -76,7 +82,6 @@ export function offersFor(me: Newcomer): Offer[] {
 export function sectionsOf(me: Newcomer): string[] {
   if (me.is_admin) return [];
   const offered: Partial<Record<Capability, boolean>> = {
-    financieel: true,
     jubilarissen: true,
     toegangscontrole: sectionsFor(me).some(({ pages }) =>
       pages.some(({ to }) => to === '/instellingen/gebruikers'),
