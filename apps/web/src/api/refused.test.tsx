@@ -38,7 +38,8 @@ async function refuseTwo(
     return null;
   }
   show(<Edits />);
-  const client = seen.client as QueryClient;
+  const { client } = seen;
+  if (client === undefined) throw new Error('not shown');
   client.setQueryData(queryKey, record);
   for (const edit of edits) seen.edit?.(edit as never);
   const shown: unknown[] = [];
@@ -58,7 +59,7 @@ it('takes of two refused edits of a person each its own fields back', async () =
   const { shown, isStale } = await refuseTwo(
     personQuery(7).queryKey,
     { id: 7, acf },
-    () => useUpdatePerson(7).mutate as (edit: never) => void,
+    () => useUpdatePerson(7).mutate,
     [edit({ first_name: 'Piet' }, acf), edit({ last_name: 'Berk' }, acf)],
   );
   expect(shown).toEqual([
@@ -73,7 +74,7 @@ it('takes of two refused edits of a group each its own fields back', async () =>
   const { shown, isStale } = await refuseTwo(
     groupQuery('teams', 7).queryKey,
     group,
-    () => useUpdateGroup({ kind: 'teams', id: 7 }).mutate as (edit: never) => void,
+    () => useUpdateGroup({ kind: 'teams', id: 7 }).mutate,
     [edit({ name: 'JO12' }, group), edit({ website: 'https://club.example' }, group)],
   );
   expect(shown).toEqual([{ ...group, website: 'https://club.example' }, group]);
@@ -89,7 +90,7 @@ it('takes of two refused choices of lists each its own back', async () => {
   const { shown, isStale } = await refuseTwo(
     sessionQuery.queryKey,
     { id: 1, list_preferences },
-    () => useSavePreferences() as (edit: never) => void,
+    () => useSavePreferences(),
     [{ density: 'roomy' }, { people: { columns: ['city'] } }],
   );
   const city = { ...list_preferences, people: { columns: ['city'], widths: {} } };
@@ -105,7 +106,7 @@ it('asks anew for the record when both edits were of the same field', async () =
   const { isStale } = await refuseTwo(
     personQuery(7).queryKey,
     { id: 7, acf },
-    () => useUpdatePerson(7).mutate as (edit: never) => void,
+    () => useUpdatePerson(7).mutate,
     [edit({ first_name: 'Piet' }, acf), edit({ first_name: 'Klaas' }, acf)],
   );
   expect(isStale).toBe(true);
