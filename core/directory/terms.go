@@ -86,10 +86,16 @@ func (v *View) Suppressed(addresses []string) (blocked []string) {
 	return blocked
 }
 
-// SuppressedOf returns those of somebody's e-mail addresses to which nothing is sent. It is never nil.
+// SuppressedOf returns those of somebody's e-mail addresses to which nothing is sent, for a reader who gets all of the record that
+// for invoices too. It is never nil.
 func (v *View) SuppressedOf(r *person.Record) []string {
 	if len(v.suppressed) > 0 {
-		if p, err := r.Person(); err == nil {
+		p, err := r.Person()
+		switch {
+		case err != nil: // the page of somebody who can't be read warns of nothing
+		case r.Whole:
+			return append([]string{}, v.Suppressed(p.Mailed())...)
+		default:
 			return append([]string{}, v.Suppressed(p.Emails())...)
 		}
 	}

@@ -13,6 +13,16 @@ type Invoicing struct {
 	Reference string // a word of the payer's own
 }
 
+// The keys of acf that tell it.
+const (
+	invoiceEmail     = "factuur-email"
+	invoiceAddress   = "factuur-adres"
+	invoiceReference = "factuur-referentie"
+)
+
+// Invoiced reports whether invoices may go to an address of their own. It decodes nothing, so that everybody can be asked.
+func (s *Stored) Invoiced() bool { return strings.Contains(s.Document, `"`+invoiceEmail+`"`) }
+
 // Invoicing returns where somebody's invoices go when it is elsewhere than usual.
 func (p *Person) Invoicing() Invoicing {
 	text := func(key string) string {
@@ -22,7 +32,7 @@ func (p *Person) Invoicing() Invoicing {
 		}
 		return strings.Join(strings.Fields(value), " ")
 	}
-	return Invoicing{Email: text("factuur-email"), Address: text("factuur-adres"), Reference: text("factuur-referentie")}
+	return Invoicing{Email: text(invoiceEmail), Address: text(invoiceAddress), Reference: text(invoiceReference)}
 }
 
 // Lines returns the address as it stands on a paper.

@@ -190,6 +190,15 @@ func (p *Person) Emails() (addresses []string) {
 	return addresses
 }
 
+// Mailed are the addresses to which the club mails about somebody, in lower case: the Emails, and the one for invoices.
+func (p *Person) Mailed() []string {
+	addresses := p.Emails()
+	if invoices := strings.ToLower(p.Invoicing().Email); invoices != "" && !slices.Contains(addresses, invoices) {
+		addresses = append(addresses, invoices)
+	}
+	return addresses
+}
+
 // Reached reports whether an e-mail address is one of somebody's, whatever its case.
 func (p *Person) Reached(address string) bool {
 	return slices.Contains(p.Emails(), strings.ToLower(strings.TrimSpace(address)))

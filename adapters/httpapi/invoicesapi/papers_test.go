@@ -8,6 +8,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/mail"
 )
 
@@ -330,4 +331,58 @@ func TestTheTreasurerSeesWhomNoMailAboutAnInvoiceReaches(t *testing.T) {
 	}
 	got.Has("0.person_id", float64(piet)).Has("0.person_name", "Piet Jansen").Has("0.invoice_number", "F2026-002").
 		Has("0.open_amount", 30.0)
+}
+
+// bounced blocks an address, as news that there is no mailbox does.
+func bounced(s *apitest.Site, address string) {
+	s.T.Helper()
+	if err := s.Server.Suppressions.Absent(s.T.Context(), []string{address}); err != nil {
+		s.T.Fatal(err)
+	}
+}
+
+// A mail to an address to which nothing is sent reaches nobody: no term begins with it, and nobody was reminded by it.
+func TestAnAddressThatBouncedReachesNobody(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	jan, piet := child(s, admin, "Jan"), child(s, admin, "Piet")
+	s.Send("PUT", apitest.Person(piet), apitest.Object{"acf": apitest.Object{"factuur-email": "Geld@bedrijf.example"}}, admin).Is(200)
+	sent := s.Post(all, asked(jan, line("x", 10)), admin).Is(200).ID()
+	s.Post(path(sent, "/send"), nil, admin).Is(200)
+	before := len(sentTo(s))
+	bounced(s, "jan@club.example")
+	bounced(s, "geld@bedrijf.example")
+	for _, person := range []int64{jan, piet} {
+		draft := s.Post(all, asked(person, line("x", 10)), admin).Is(200).ID()
+		s.Post(path(draft, "/send"), nil, admin).Refuses(400, "no_email")
+		s.Get(path(draft, ""), admin).Has("status", "draft")
+	}
+	s.Post(path(sent, "/resend"), nil, admin).Refuses(400, "no_email")
+	if got := reminded(s, 14+7); got != "" {
+		t.Errorf("reminded: %q", got)
+	}
+	changed(s, sent, func(v *invoice.Invoice) error {
+		if !v.Reminder1At.IsZero() {
+			t.Errorf("it counts as reminded: %+v", v)
+		}
+		return nil
+	})
+	if mails := sentTo(s); len(mails) != before {
+		t.Errorf("mails: %+v", mails[before:])
+	}
+	list := s.Get("/api/club/v1/payments/unreachable", admin).Is(200).Has("0.person_name", "Jan Jansen")
+	if len(list.List("")) != 1 {
+		t.Error(list.Text)
+	}
+
+	s.Get(apitest.Person(piet), admin).Has("suppressed_emails", []any{"geld@bedrijf.example"})
+	tasks := s.Get("/api/club/v1/todos?status=open", admin).Is(200)
+	if !strings.Contains(tasks.Text, "Controleer de contactgegevens van Piet Jansen") {
+		t.Errorf("no task names Piet: %s", tasks.Text)
+	}
+	s.Send("PUT", apitest.Person(piet), apitest.Object{"acf": apitest.Object{"factuur-email": ""}}, admin).Is(200)
+	if blocked := s.Get("/api/club/v1/suppressions", admin).Is(200); strings.Contains(blocked.Text, "geld@") {
+		t.Errorf("nobody has it any more: %s", blocked.Text)
+	}
 }

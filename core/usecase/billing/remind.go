@@ -55,7 +55,7 @@ func (s *Service) RemindInTurns(ctx context.Context, _ string) error {
 
 // Remind sends the mails of instalments that are due and the reminders of what is late, each once, and returns how many.
 // No viewer asks for it. That a mail goes out is noted in the step that keeps the mail, so that nothing is asked twice
-// and nothing is lost; one failure does not keep the others back. Who has no address is passed over.
+// and nothing is lost; one failure does not keep the others back. Who has no address that works is passed over.
 func (s *Service) Remind(ctx context.Context) (sent int, err error) {
 	now := s.now()
 	page, err := s.Invoices.Page(ctx, invoice.Query{

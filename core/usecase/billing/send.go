@@ -23,8 +23,8 @@ type Order struct {
 	Recipient string // of a try, "" for none
 }
 
-// Send sends a draft: from then on its term runs. A try changes nothing. Who has no address is ErrNoEmail, and what is no draft
-// invoice.ErrNotDraft.
+// Send sends a draft: from then on its term runs. A try changes nothing. Who has no address that works is ErrNoEmail, and what
+// is no draft invoice.ErrNotDraft.
 func (s *Service) Send(ctx context.Context, order Order) (invoice.Invoice, error) {
 	return s.order(ctx, order, true)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/invoice"
 )
 
-// Unreachable returns the invoices that something is open of while nobody has an address for the mails about them, by number: the
-// job of reminders passes them over. It needs the capability financieel.
+// Unreachable returns the invoices that something is open of while nobody has an address that works for the mails about them, by
+// number: the job of reminders passes them over. It needs the capability financieel.
 func (s *Service) Unreachable(ctx context.Context, viewer access.Viewer) (found []invoice.Invoice, err error) {
 	if err := viewer.Require(access.Finance); err != nil {
 		return nil, err

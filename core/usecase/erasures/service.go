@@ -181,10 +181,7 @@ func subjectOf(
 	ctx context.Context, view *directory.View, users ports.Users, p *person.Person, user account.UserID,
 ) (of erasure.Subject, err error) {
 	of = erasure.Subject{Person: p.ID, User: user, Address: p.BilledAt()}
-	emails, namesake := p.Emails(), false
-	if invoices := strings.ToLower(p.Invoicing().Email); invoices != "" && !slices.Contains(emails, invoices) {
-		emails = append(emails, invoices)
-	}
+	emails, namesake := p.Mailed(), false
 	if user != 0 {
 		u, err := users.ByID(ctx, user)
 		if err != nil && !errors.Is(err, account.ErrAbsent) {

@@ -186,7 +186,7 @@ func (s *Service) change(
 	if err := holdWorkspaces(ctx, stores, added, workspacesField); err != nil {
 		return nil, err
 	}
-	if gone := dropped(was.Emails(), is.Emails()); len(gone) > 0 && s.Unreached != nil {
+	if gone := dropped(was.Mailed(), is.Mailed()); len(gone) > 0 && s.Unreached != nil {
 		if err := s.Unreached(ctx, stores, viewer.User, id, gone); err != nil {
 			return nil, err
 		}

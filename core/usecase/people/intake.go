@@ -126,7 +126,7 @@ func (s *Service) takeInKnown(
 			p.Touch(viewer.User, now)
 			kept := undo.Of(&before)
 			results[i].Before, results[i].After = &kept, kept.After
-			if gone := dropped(before.Emails(), p.Emails()); len(gone) > 0 {
+			if gone := dropped(before.Mailed(), p.Mailed()); len(gone) > 0 {
 				unreached[p.ID] = gone
 			}
 		}

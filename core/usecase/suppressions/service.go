@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -150,13 +151,14 @@ func (s *Service) reached(ctx context.Context, address string) ([]person.ID, err
 	return []person.ID{users[0].Person}, nil
 }
 
-// With returns the people who have an e-mail address, by number: adults first, of whom a child's address is.
+// With returns the people about whom mail goes to an e-mail address, by number: adults first, of whom a child's address is, and last
+// those who have it for invoices alone.
 func With(view *directory.View, address string) (people []person.ID) {
 	page := view.People(record.Query{
 		View:   record.View{Reader: access.Everything},
 		Filter: record.Filter{}.With(person.Line(address)), Window: record.Window{Limit: view.Size()},
 	})
-	var children []person.ID
+	var children, invoiced []person.ID
 	for i := range page.Records {
 		p, err := page.Records[i].Person()
 		switch {
@@ -167,9 +169,19 @@ func With(view *directory.View, address string) (people []person.ID) {
 			children = append(children, p.ID)
 		}
 	}
+	everybody := view.Everybody()
+	for i := range everybody { // no list finds these: a search does not look in what is not for everybody
+		if !everybody[i].Invoiced() {
+			continue
+		}
+		p, err := everybody[i].Person()
+		if err == nil && strings.EqualFold(p.Invoicing().Email, address) && !p.Reached(address) {
+			invoiced = append(invoiced, p.ID)
+		}
+	}
 	slices.Sort(people)
 	slices.Sort(children)
-	return append(people, children...)
+	return slices.Concat(people, children, invoiced)
 }
 
 // List returns a part of the addresses that mail does not reach, the last told first: for administrators.
