@@ -80,7 +80,12 @@ func Invoice(house *House, member Member, v *invoice.Invoice, token string, on c
 		sent = on
 	}
 	p.Facts = [][2]string{{factNumber, v.Number}, {factDate, finance.Day(sent)}}
-	if due := v.DueOn; due.IsZero() && v.Open() > 0 {
+	due := v.DueOn
+	next, open := v.Next() // of a plan one part is asked for at a time
+	if open && !next.DueOn.IsZero() {
+		due = v.Term(next.DueOn)
+	}
+	if due.IsZero() && v.Open() > 0 {
 		p.Facts = append(p.Facts, [2]string{factDue, finance.Day(sent.AddDays(house.TermDays))})
 	} else if !due.IsZero() {
 		p.Facts = append(p.Facts, [2]string{factDue, finance.Day(due)})
@@ -94,7 +99,6 @@ func Invoice(house *House, member Member, v *invoice.Invoice, token string, on c
 	p.Lines = linesOf(v.Lines)
 	p.sums(v)
 	p.parts(v, on)
-	next, open := v.Next() // of a plan one part is asked for at a time
 	if house.Clause != "" {
 		p.Notes = append(p.Notes, strings.Split(house.Clause, "\n\n")...)
 	}

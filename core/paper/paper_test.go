@@ -147,6 +147,9 @@ func TestThePaperShowsThePlan(t *testing.T) {
 		p.Parts[0] != (paper.Part{Label: "Termijn 1", Due: "23 november 2026", Amount: "€\u00a046,50", State: "te laat"}) {
 		t.Errorf("%+v", p.Parts)
 	}
+	if due := p.Facts[2]; due != [2]string{"Betalen vóór of op", "23 november 2026"} { // not that of the whole
+		t.Errorf("%q", due)
+	}
 	if !strings.Contains(p.EPC.Content, "EUR46.50") || !strings.Contains(fmt.Sprint(p.Notes), "Zet €\u00a046,50 op") {
 		t.Errorf("the next part is not what is asked for: %+v %q", p.EPC, p.Notes)
 	}
