@@ -104,6 +104,24 @@ func TestAnUnknownEndMakesNoSecondLink(t *testing.T) {
 	}
 }
 
+// Two calls with one key at once: the provider refuses the second one, and nobody knows yet what becomes of the first.
+func TestACallThatGoesOnIsWaitedFor(t *testing.T) {
+	w := open(t)
+	id, token := w.bill(invoice.Membership, 90_00)
+	w.always("key-busy")
+	if _, err := w.Choose(ctx, token, invoice.Full, from); fault.KindOf(err) != fault.Unavailable {
+		t.Fatalf("got %v", err)
+	}
+	if i := w.get(id); len(i.Checkouts) != 1 || i.Checkouts[0].State != invoice.CheckoutAsking {
+		t.Fatalf("%+v", i.Checkouts)
+	}
+	w.provider.Control.Turn("key-busy", false)
+	w.choose(token, invoice.Full)
+	if i := w.get(id); len(w.provider.Links()) != 1 || len(i.Checkouts) != 1 {
+		t.Errorf("%d links, %+v", len(w.provider.Links()), i.Checkouts)
+	}
+}
+
 func TestARequestThatNeverArrivedIsForgottenInTheEnd(t *testing.T) {
 	w := open(t)
 	id, token := w.bill(invoice.Membership, 90_00)

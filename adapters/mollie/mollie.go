@@ -361,6 +361,8 @@ func judge(answer *jsonapi.Answer) error {
 		return nil
 	case status == http.StatusTooManyRequests:
 		return errBusy.Because(cause).After(answer.Asked())
+	case status == http.StatusConflict: // another call under this key goes on: nobody knows how that ends
+		return errBroken.Because(cause)
 	case status >= 500:
 		return errBroken.Because(cause)
 	}

@@ -95,7 +95,7 @@ func TestEachSwitchOfTheProvider(t *testing.T) {
 	t.Parallel()
 	tested := map[string]bool{
 		// below
-		"answer-lost": true, "loopback-refused": true, "key-forgotten": true,
+		"answer-lost": true, "loopback-refused": true, "key-forgotten": true, "key-busy": true,
 		// of core/usecase/payments
 		"callback-late": true, "callback-reversed": true, "callback-twice": true, "callback-never": true, "wrong-amount": true,
 		"paid-again": true,
