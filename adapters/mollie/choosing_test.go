@@ -1,6 +1,7 @@
 package mollie_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/core/usecase/payments"
 	fake "github.com/clubhuis/clubhuis/fixtures/payments"
 )
@@ -92,6 +94,22 @@ func TestParallelChoicesMakeOneCheckout(t *testing.T) {
 	}
 	if got := w.kinds(); len(got) != 1 {
 		t.Errorf("the log has %v", got)
+	}
+}
+
+// Somebody has the page in two windows, and chooses in both.
+func TestWhoeverIsSentOnPaysThePlanThatWasChosenThere(t *testing.T) {
+	w := open(t)
+	id, token := w.bill(invoice.Membership, 100_00)
+	w.choose(token, invoice.Quarterly)
+	terms := w.Terms
+	w.Terms = func(ctx context.Context, of season.Season) (invoice.Terms, error) { // after the invoice was read
+		w.update(id, func(i *invoice.Invoice) error { return i.Choose(invoice.Full, w.terms, invoice.At(w.now(), w.Zone)) })
+		return terms(ctx, of)
+	}
+	link := w.choose(token, invoice.Quarterly)
+	if i := w.get(id); i.Plan != invoice.Quarterly || i.Live() == nil || i.Live().LinkID != link || i.Live().Amount != 33_33+1_50 {
+		t.Errorf("%s, %+v", i.Plan, i.Checkouts)
 	}
 }
 

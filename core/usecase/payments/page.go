@@ -136,10 +136,8 @@ func (s *Service) Choose(ctx context.Context, token string, plan invoice.Plan, f
 	if err != nil {
 		return "", err
 	}
-	if i.Plan != plan || plan == "" {
-		if err := s.choose(ctx, i.ID, plan, terms, from); err != nil {
-			return "", err
-		}
+	if err := s.choose(ctx, i.ID, plan, terms, from); err != nil {
+		return "", err
 	}
 	offered, err := s.offered(ctx)
 	if err != nil || !offered {
@@ -148,6 +146,8 @@ func (s *Service) Choose(ctx context.Context, token string, plan invoice.Plan, f
 	return s.checkout(ctx, i.ID)
 }
 
+// choose notes a plan. Whether that is another one than before is asked of the invoice as it stands then: two windows may choose
+// two of them.
 func (s *Service) choose(ctx context.Context, id int64, plan invoice.Plan, terms invoice.Terms, from access.Entrance) error {
 	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		var before, after invoice.Invoice
@@ -159,7 +159,7 @@ func (s *Service) choose(ctx context.Context, id int64, plan invoice.Plan, terms
 			after = i.Clone()
 			return nil
 		})
-		if err != nil {
+		if err != nil || after.Plan == before.Plan && after.PlanTurn == before.PlanTurn {
 			return err
 		}
 		told := audit.New(audit.PlanChosen, visitor(from), s.Now(), about(&after)).Changed(
