@@ -265,3 +265,36 @@ func TestSendingSaysThatTheClubAsksForTheCase(t *testing.T) {
 	charged(ids[0], "club")
 	charged(ids[1], "federation")
 }
+
+// Whoever mends an address runs the job once more.
+func TestTheJobOfRemindersRunsAgainOnTheSameDay(t *testing.T) {
+	t.Parallel()
+	s, admin, _ := planned(t, "")
+	s.Later((14 + 7) * day)
+	run := func() {
+		t.Helper()
+		if _, err := s.Server.Jobs.RunNow(t.Context(), "remind-invoices"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := len(sentTo(s))
+	address := func(contacts ...apitest.Object) {
+		s.Send("PUT", apitest.Person(1), apitest.Object{"acf": apitest.Object{"contact_info": contacts}}, admin).Is(200)
+	}
+	address([]apitest.Object{}...)
+	run()
+	if got := subjects(sentSince(s, before)); got != "" {
+		t.Errorf("without an address: %q", got)
+	}
+	address(apitest.Object{"contact_type": "email", "contact_value": "jan@club.example"})
+	for range 2 {
+		run()
+		if got := subjects(sentSince(s, before)); got != "Herinnering" {
+			t.Errorf("with an address: %q", got)
+		}
+	}
+	told := s.Get("/api/club/v1/audit?kind=invoice-mailed", admin).Is(200)
+	if n := strings.Count(told.Text, `"reminder"`); n != 1 {
+		t.Errorf("the log tells of %d: %s", n, told.Text)
+	}
+}

@@ -35,7 +35,7 @@ func (s *Service) AskReminders(ctx context.Context) (int, error) {
 	if err != nil || page.Total == 0 {
 		return 0, err
 	}
-	due := SendReminders.New(day.String(), day.String())
+	due := SendReminders.New("", day.String()) // only one process asks for it at a time, and whoever runs it again means it
 	return page.Total, s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Outbox.Add(ctx, due) })
 }
 
@@ -74,14 +74,16 @@ func (s *Service) Remind(ctx context.Context) (sent int, err error) {
 		var went int
 		_, err := s.change(ctx, v.ID, func(v *invoice.Invoice) ([]notice, error) {
 			notices := due(v, settings.Unplanned, now)
-			went = len(notices)
+			if went = len(notices); went == 0 { // another process was there first
+				return nil, errNothing
+			}
 			note(v, notices, now)
 			return notices, nil
 		}, func(stores ports.Stores, v *invoice.Invoice) error {
 			return stores.Audit.Append(ctx, s.entry(audit.Job("remind-invoices"), v, audit.Values{"mail": audit.Word("reminder")}))
 		})
 		switch {
-		case errors.Is(err, ErrNoEmail):
+		case errors.Is(err, ErrNoEmail), errors.Is(err, errNothing):
 		case err != nil:
 			failures = append(failures, fmt.Errorf("remind of invoice %d: %w", v.ID, err))
 		default:
