@@ -198,7 +198,7 @@ func TestPeopleOfAnOlderFormAreBroughtIntoThisOne(t *testing.T) {
 		want := asked(t, store, "SELECT document || modified_at || removed_at || code FROM people ORDER BY id")
 		run(t, store, `UPDATE people SET code = '', document = REPLACE(document, '"nickname":"",', '')`,
 			"UPDATE forms SET form = 0 WHERE noun = 'person'")
-		const others = group.FormatVersion + 2 // of groups, of types of relationship, and of invoices
+		const others = group.FormatVersion + 1 + 2 // of groups, of types of relationship, and of invoices
 		schema, err := store.Schema(ctx)
 		ok(t, err)
 		before(t, store, schema.Have, others)
@@ -291,8 +291,9 @@ func TestWhoVouchedForTheRecordsOfBefore(t *testing.T) {
 	})
 }
 
-// Before there were forms of invoices, one that was credited in full kept its season.
-func TestASeasonIsReleasedByAnUpgrade(t *testing.T) {
+// An invoice that was credited in full kept its season before there were forms of invoices, and its cases in form 1. What another
+// one has by now stays with that.
+func TestWhatIsCreditedInFullIsReleasedByAnUpgrade(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {
 		store := open(t, location)
@@ -300,14 +301,26 @@ func TestASeasonIsReleasedByAnUpgrade(t *testing.T) {
 		bills := store.Stores().Invoices
 		for person, credited := range map[int64]money.Cents{3: 1000, 4: 999} {
 			v := invoice.Invoice{Kind: invoice.Membership, Season: 2025, Person: person, Lines: []invoice.Line{{Amount: 1000}}}
+			v.Lines[0].Case = 10 * person
 			v.Credits = []invoice.Credit{{Number: fmt.Sprint("K2026-00", person), Lines: []invoice.Line{{Amount: credited}}}}
 			_, err := bills.Create(t.Context(), v, 2026)
 			ok(t, err)
 		}
 		run(t, store, "INSERT INTO invoice_keys (kind, value, invoice_id) "+
 			"SELECT 'season', '2025-2026/3', id FROM invoices WHERE person_id = 3",
+			"INSERT INTO invoice_keys (kind, value, invoice_id) SELECT 'case', '30', id FROM invoices WHERE person_id = 3",
 			"DELETE FROM forms WHERE noun = 'invoice'")
 		ok(t, store.Migrate(t.Context()))
-		same(t, asked(t, store, "SELECT value FROM invoice_keys WHERE kind = 'season'"), []string{"2025-2026/4"})
+		const seasons, cases = "SELECT value FROM invoice_keys WHERE kind = 'season' ORDER BY value",
+			"SELECT value FROM invoice_keys WHERE kind = 'case' ORDER BY value"
+		same(t, asked(t, store, seasons), []string{"2025-2026/4"})
+		same(t, asked(t, store, cases), []string{"40"})
+		anew := invoice.Invoice{Kind: invoice.Membership, Season: 2025, Person: 3, Lines: []invoice.Line{{Amount: 1000, Case: 30}}}
+		_, err := bills.Create(t.Context(), anew, 2026)
+		ok(t, err)
+		run(t, store, "UPDATE forms SET form = 1 WHERE noun = 'invoice'")
+		ok(t, store.Migrate(t.Context()))
+		same(t, asked(t, store, seasons), []string{"2025-2026/3", "2025-2026/4"})
+		same(t, asked(t, store, cases), []string{"30", "40"})
 	})
 }

@@ -204,7 +204,8 @@ func (s invoices) Update(ctx context.Context, id int64, change func(*invoice.Inv
 func (h handle) changeKeys(id int64, had, has []invoice.Key) error {
 	for _, key := range had {
 		if !slices.Contains(has, key) {
-			err := h.Write.Where("kind = ? AND value = ?", string(key.By), key.Value).Delete(&invoiceKeyRow{}).Error
+			err := h.Write.Where("kind = ? AND value = ? AND invoice_id = ?", string(key.By), key.Value, id).
+				Delete(&invoiceKeyRow{}).Error
 			if err != nil {
 				return err
 			}
@@ -213,9 +214,10 @@ func (h handle) changeKeys(id int64, had, has []invoice.Key) error {
 	return h.giveKeys(id, slices.DeleteFunc(has, func(key invoice.Key) bool { return slices.Contains(had, key) }))
 }
 
-// releaseSeasons takes the season from invoices that are credited in full, which kept it before there were forms of invoices.
-func (s invoices) releaseSeasons() error {
-	all, err := s.read(s.Write.Where("kind = ? AND person_id <> 0 AND season <> ''", string(invoice.Membership)))
+// releaseCredited takes the season and the cases from invoices that are credited in full, which kept the season before there were
+// forms of invoices, and the cases in form 1.
+func (s invoices) releaseCredited() error {
+	all, err := s.read(s.Write)
 	if err != nil {
 		return err
 	}
@@ -225,6 +227,9 @@ func (s invoices) releaseSeasons() error {
 			continue
 		}
 		had := append(v.Keys(), invoice.SeasonKey(v.Person, v.Season))
+		for _, id := range v.Cases() {
+			had = append(had, invoice.CaseKey(id))
+		}
 		if err := s.changeKeys(v.ID, had, v.Keys()); err != nil {
 			return err
 		}

@@ -56,7 +56,7 @@ var nouns = []noun{
 		// Form 1 took any.
 		return tx.Write.Exec("DELETE FROM person_relations WHERE type_id NOT IN (SELECT id FROM relationship_types)").Error
 	}},
-	{"invoice", 1, func(_ context.Context, tx handle) error { return invoices{tx}.releaseSeasons() }},
+	{"invoice", 2, func(_ context.Context, tx handle) error { return invoices{tx}.releaseCredited() }},
 }
 
 // Schema reads the version of the database. It changes nothing.

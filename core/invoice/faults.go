@@ -14,7 +14,7 @@ var (
 	ErrPaid         = fault.New(fault.Invalid, "invoice_paid", "Deze factuur is al betaald.")
 	ErrPaidReally   = fault.New(fault.Conflict, "invoice_paid", "Er staat niets meer open. Haal eerst een betaling weg.")
 	ErrNotRemovable = fault.New(fault.Conflict, "invoice_not_deletable",
-		"Alleen een concept waarop niets is betaald kan worden verwijderd. Maak anders een creditnota.")
+		"Alleen een concept waarop niets is betaald, of een factuur van nul euro, kan worden verwijderd. Maak anders een creditnota.")
 	ErrWatched = fault.New(fault.Conflict, "invoice_not_deletable",
 		"Voor dit concept is pas een betaalopdracht gesloten: er kan nog geld binnenkomen. Verwijder het over drie weken.")
 	ErrNoPage       = fault.New(fault.Conflict, "invoice_without_page", "Van deze factuur is er geen betaalpagina meer.")

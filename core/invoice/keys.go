@@ -63,7 +63,7 @@ const (
 	BySeason   KeyKind = "season"   // whose membership of which season it bills; see SeasonKey
 )
 
-// CaseKey is the key of the invoice of a discipline case.
+// CaseKey is the key of the invoice of a discipline case. One that is credited in full has none: another one may take its place.
 func CaseKey(id int64) Key { return Key{ByCase, strconv.FormatInt(id, 10)} }
 
 // SeasonKey is the key of the invoice of somebody's membership in a season. Nobody, 0, has none, nor has one that is credited in
@@ -91,10 +91,13 @@ func (i *Invoice) Keys() (keys []Key) {
 	for n := range i.Payments {
 		add(ByPayment, i.Payments[n].ProviderID)
 	}
+	if i.CreditedInFull() {
+		return keys
+	}
 	for _, id := range i.Cases() {
 		keys = append(keys, CaseKey(id))
 	}
-	if i.Kind == Membership && i.Season != 0 && i.Person != 0 && !i.CreditedInFull() {
+	if i.Kind == Membership && i.Season != 0 && i.Person != 0 {
 		keys = append(keys, SeasonKey(i.Person, i.Season))
 	}
 	return keys

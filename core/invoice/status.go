@@ -191,9 +191,11 @@ func (i *Invoice) SetDue(due civil.Date, now Moment) error {
 }
 
 // Removable returns ErrNotRemovable unless it may be destroyed on a day: a draft of which nobody was asked anything and for which
-// nothing came in, or may come in still.
+// nothing came in, or may come in still. One that asks for nothing is paid from the beginning, and as good as a draft until it is
+// sent.
 func (i *Invoice) Removable(on civil.Date) error {
-	if i.Status != Draft || len(i.Payments) > 0 || len(i.Credits) > 0 ||
+	nothing := i.Total() == 0 && i.SentOn.IsZero()
+	if i.Status != Draft && !nothing || len(i.Payments) > 0 || len(i.Credits) > 0 ||
 		slices.ContainsFunc(i.Checkouts, func(c Checkout) bool { return c.Live() }) {
 		return ErrNotRemovable
 	}

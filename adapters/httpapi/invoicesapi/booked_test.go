@@ -1,6 +1,7 @@
 package invoicesapi_test
 
 import (
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -128,4 +129,31 @@ func TestACreditNoteAsksForLess(t *testing.T) {
 	if rows := s.Get(all, penny).Is(200).List(""); len(rows) != 1 {
 		t.Errorf("%d rows: a credit note is none", len(rows))
 	}
+}
+
+// A case is not lost by an invoice that asks for nothing, nor by one that is credited in full.
+func TestACaseIsBilledAgainAfterAnInvoiceOfNothing(t *testing.T) {
+	t.Parallel()
+	s, penny, jan := treasurer(t)
+	cases(s, jan)
+	free := caseLine(1)
+	free["amount"] = 0
+	nothing := s.Post(all, asked(jan, free), penny).Is(200).Has("status", "paid").ID()
+	s.Post(all, asked(jan, caseLine(1)), penny).Refuses(409, "case_already_invoiced")
+	s.Send("DELETE", of(nothing, ""), nil, penny).Is(200)
+	id := s.Post(all, asked(jan, caseLine(1)), penny).Is(200).ID()
+	s.Post(of(id, "/status"), apitest.Object{"status": "sent"}, penny).Is(200)
+	note := func(amount float64) apitest.Object {
+		return apitest.Object{"reason": "x", "lines": []apitest.Object{{"description": "x", "amount": amount}}}
+	}
+	billed := "/api/club/v1/invoices/invoiced-cases?person_id=" + strconv.FormatInt(jan, 10)
+	s.Post(of(id, "/credit"), note(11.34), penny).Is(200)
+	s.Get(billed, penny).Is(200).Has("case_ids", []any{1.0})
+	s.Post(all, asked(jan, caseLine(1)), penny).Refuses(409, "case_already_invoiced")
+	s.Post(of(id, "/credit"), note(0.01), penny).Is(200)
+	s.Get(billed, penny).Is(200).Has("case_ids", []any{})
+	again := s.Post(all, asked(jan, caseLine(1)), penny).Is(200).ID()
+	s.Send("DELETE", "/api/cms/v2/discipline-cases/1?force=true", nil, s.Program("beheer")).Is(409)
+	s.Send("DELETE", of(again, ""), nil, penny).Is(200)
+	s.Send("DELETE", "/api/cms/v2/discipline-cases/1?force=true", nil, s.Program("beheer")).Is(200)
 }

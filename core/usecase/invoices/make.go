@@ -20,10 +20,13 @@ import (
 // digestOf is what is kept of a token.
 func digestOf(token string) string { return string(account.DigestOf(token)) }
 
+// casesOf returns the cases that stand on one of the invoices which is not credited in full: those can't be billed again.
 func casesOf(list []invoice.Invoice) []int64 {
 	cases := []int64{}
 	for i := range list {
-		cases = append(cases, list[i].Cases()...)
+		if !list[i].CreditedInFull() {
+			cases = append(cases, list[i].Cases()...)
+		}
 	}
 	slices.Sort(cases)
 	return slices.Compact(cases)

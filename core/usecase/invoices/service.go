@@ -159,7 +159,8 @@ func (s *Service) Expect(ctx context.Context, viewer access.Viewer, id int64, ex
 	return s.named(ctx, err)
 }
 
-// InvoicedCases returns the discipline cases of somebody that stand on an invoice, of whatever status, by number.
+// InvoicedCases returns the discipline cases of somebody that stand on an invoice, of whatever status but credited in full, by
+// number.
 func (s *Service) InvoicedCases(ctx context.Context, viewer access.Viewer, id person.ID) ([]int64, error) {
 	if err := viewer.Require(access.Finance); err != nil {
 		return nil, err

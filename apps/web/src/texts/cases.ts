@@ -34,6 +34,7 @@ export const caseTexts = {
   personEmpty: 'Geen tuchtzaken van deze persoon.',
   select: (match: string) => `${match} kiezen`,
   billed: 'Al gefactureerd',
+  noFee: 'De bond heeft nog geen boete doorgegeven.',
   bill: (count: number, total: string) =>
     `Maak factuur (${count === 1 ? '1 zaak' : `${count} zaken`}, ${total})`,
   made: (number: string) => `Factuur ${number} is gemaakt.`,

@@ -143,7 +143,7 @@ export const invoiceTexts = {
   plansStopped: 'Dit lid betaalt deze factuur in één keer.',
   plansAllowed: 'Dit lid mag weer in termijnen betalen.',
   remove: 'Concept verwijderen',
-  removeTitle: 'Concept verwijderen?',
+  removeTitle: 'Factuur verwijderen?',
   removeMessage: (number: string) => `${number} verdwijnt. Het nummer wordt niet opnieuw gebruikt.`,
   removed: (number: string) => `${number} is verwijderd.`,
   more: 'Meer acties',

@@ -46,7 +46,11 @@ function Billing({ person, list }: { person: number; list: readonly DisciplineCa
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const bill = useBillCases(person);
   const billed = new Set(data?.case_ids);
-  const cases = list.filter(({ id }) => chosen.includes(id) && !billed.has(id));
+  const obstacle = ({ id, acf }: DisciplineCase) => {
+    if (billed.has(id)) return texts.billed;
+    return acf.administrative_fee === null ? texts.noFee : undefined;
+  };
+  const cases = list.filter((one) => chosen.includes(one.id) && obstacle(one) === undefined);
   const total = cases.reduce((sum, { acf }) => sum + (acf.administrative_fee ?? 0), 0);
   const make = () =>
     bill.mutate(cases, {
@@ -70,8 +74,8 @@ function Billing({ person, list }: { person: number; list: readonly DisciplineCa
               <Checkbox
                 mt="sm"
                 aria-label={texts.select(one.acf.match_description || one.acf.dossier_id)}
-                title={billed.has(one.id) ? texts.billed : undefined}
-                disabled={billed.has(one.id) || data === undefined}
+                title={obstacle(one)}
+                disabled={obstacle(one) !== undefined || data === undefined}
                 checked={chosen.includes(one.id)}
                 onChange={({ currentTarget: { checked } }) =>
                   setChosen((before) =>

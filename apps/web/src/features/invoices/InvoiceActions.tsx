@@ -43,6 +43,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
     );
   const { me } = useRouteContext({ from: '/_signed-in' });
   const sent = status !== 'draft';
+  const nothing = invoice.total_amount === 0 && invoice.sent_date === null;
   const file = useMutation({
     mutationFn: (what: 'pdf' | 'qr') =>
       download(`/club/v1/invoices/${id}/${what}`, new URLSearchParams()),
@@ -97,7 +98,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
               {installments_disabled ? texts.allowPlans : texts.stopPlans}
             </Menu.Item>
           )}
-          {status === 'draft' && (
+          {(status === 'draft' || nothing) && (
             <Menu.Item color="var(--mantine-color-error)" onClick={() => setRemoving(true)}>
               {texts.remove}
             </Menu.Item>
