@@ -66,10 +66,35 @@ func (c *Club) billing(
 
 // charge notes in a step that the club asks the member to pay for cases. One that is gone is left out.
 func (c *Club) charge(ctx context.Context, stores ports.Stores, viewer access.Viewer, ids []int64) error {
+	return c.chargedBy(ctx, stores, viewer, ids, func(discipline.Charged) discipline.Charged { return discipline.ByClub })
+}
+
+// discharge takes that back, in the step that removes an invoice, of the cases that no other one bills.
+func (c *Club) discharge(ctx context.Context, stores ports.Stores, viewer access.Viewer, ids []int64) error {
+	var free []int64
+	for _, id := range ids {
+		switch _, err := stores.Invoices.ByKey(ctx, invoice.CaseKey(id)); {
+		case errors.Is(err, invoice.ErrAbsent):
+			free = append(free, id)
+		case err != nil:
+			return err
+		}
+	}
+	return c.chargedBy(ctx, stores, viewer, free, func(by discipline.Charged) discipline.Charged {
+		if by == discipline.ByClub {
+			return discipline.NotCharged
+		}
+		return by
+	})
+}
+
+func (c *Club) chargedBy(
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, ids []int64, by func(discipline.Charged) discipline.Charged,
+) error {
 	for _, id := range ids {
 		err := stores.Cases.Update(ctx, id, func(one *discipline.Case) error {
-			if one.Charged != discipline.ByClub {
-				one.Charged = discipline.ByClub
+			if is := by(one.Charged); is != one.Charged {
+				one.Charged = is
 				one.Touch(viewer.User, c.Cases.Now())
 			}
 			return nil

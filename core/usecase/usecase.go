@@ -348,8 +348,7 @@ func New(a Adapters) *Club {
 	c.Invoices = &invoices.Service{
 		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: c.cases, Hold: holdCases,
-		Fee:    c.fee,
-		Settle: payments.Settle,
+		Fee: c.fee, Settle: payments.Settle, Charge: c.charge, Discharge: c.discharge,
 	}
 	c.Billing = c.billing(&a, house, post.Post)
 	c.Invoices.Credited = func(ctx context.Context, stores ports.Stores, id int64, number string) error {

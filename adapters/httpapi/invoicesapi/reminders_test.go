@@ -298,3 +298,39 @@ func TestTheJobOfRemindersRunsAgainOnTheSameDay(t *testing.T) {
 		t.Errorf("the log tells of %d: %s", n, told.Text)
 	}
 }
+
+// Who removes an invoice, or sets its status by hand, changes whether the club asks for its cases.
+func TestTheClubAsksForACaseAsLongAsAnInvoiceDoes(t *testing.T) {
+	t.Parallel()
+	s, penny, jan := treasurer(t)
+	cases(s, jan)
+	charged := func(want string) {
+		t.Helper()
+		s.Get("/api/cms/v2/discipline-cases/1", s.Program("beheer")).Is(200).Has("acf.is_charged", want)
+	}
+	status := func(id int64, status string) {
+		t.Helper()
+		s.Post(path(id, "/status"), apitest.Object{"status": status}, penny).Is(200)
+	}
+	for _, by := range []string{"sent", "overdue", "paid"} {
+		id := s.Post(all, asked(jan, caseLine(1), caseLine(2)), penny).Is(200).ID()
+		status(id, by)
+		charged("club")
+		status(id, "draft")
+		s.Send("DELETE", path(id, ""), nil, penny).Is(200)
+		charged("")
+	}
+	credited := s.Post(all, asked(jan, caseLine(1)), penny).Is(200).ID()
+	status(credited, "sent")
+	note := apitest.Object{"reason": "x", "lines": []apitest.Object{{"description": "x", "amount": 11.35}}}
+	s.Post(path(credited, "/credit"), note, penny).Is(200)
+	charged("club")
+	draft := s.Post(all, asked(jan, caseLine(1)), penny).Is(200).ID()
+	s.Send("DELETE", path(draft, ""), nil, penny).Is(200)
+	charged("")
+	s.Send("PUT", "/api/cms/v2/discipline-cases/1", apitest.Object{"acf": apitest.Object{"is_charged": "federation"}},
+		s.Program("beheer")).Is(200)
+	draft = s.Post(all, asked(jan, caseLine(1)), penny).Is(200).ID()
+	s.Send("DELETE", path(draft, ""), nil, penny).Is(200)
+	charged("federation")
+}

@@ -57,7 +57,8 @@ func (s *Service) editIn(
 	return stores.Audit.Append(ctx, told)
 }
 
-// Remove destroys a draft. The log keeps its number: that is never given again.
+// Remove destroys a draft, or what asks for nothing. The log keeps its number: that is never given again. The club does not ask
+// the member for its discipline cases any more, unless another invoice does.
 func (s *Service) Remove(ctx context.Context, deed Deed) error {
 	if err := deed.Viewer.Require(access.Finance); err != nil {
 		return err
@@ -71,12 +72,18 @@ func (s *Service) Remove(ctx context.Context, deed Deed) error {
 		if err != nil {
 			return err
 		}
+		if cases := gone.Cases(); len(cases) > 0 {
+			if err := s.Discharge(ctx, stores, deed.Viewer, cases); err != nil {
+				return err
+			}
+		}
 		values := audit.Values{"number": gone.Number, "person": gone.Person, "total": gone.Total()}
 		return stores.Audit.Append(ctx, s.entry(audit.InvoiceDeleted, audit.By(deed.Viewer), &gone).With(values))
 	}))
 }
 
-// SetStatus gives an invoice the status that the treasurer says, and the log who and why. See invoice.Override.
+// SetStatus gives an invoice the status that the treasurer says, and the log who and why. See invoice.Override. From one that was a
+// draft the club asks the member for its discipline cases, as from one that is sent.
 func (s *Service) SetStatus(ctx context.Context, deed Deed, status invoice.Status, reason string) (Shown, error) {
 	if err := deed.Viewer.Require(access.Finance); err != nil {
 		return Shown{}, err
@@ -89,10 +96,15 @@ func (s *Service) SetStatus(ctx context.Context, deed Deed, status invoice.Statu
 		return Shown{}, err
 	}
 	now, term := s.now(), s.termDays()
-	return s.edit(ctx, deed, func(_ ports.Stores, v *invoice.Invoice) (audit.Entry, error) {
-		before := audit.Values{"status": v.StatusOn(now.On), "open": v.Open(), "due_date": v.DueOn.String()}
+	var cases []int64 // of a draft that becomes something else
+	override := func(_ ports.Stores, v *invoice.Invoice) (audit.Entry, error) {
+		standing := v.StatusOn(now.On)
+		before := audit.Values{"status": standing, "open": v.Open(), "due_date": v.DueOn.String()}
 		if err := v.Override(status, name, reason, now, term); err != nil {
 			return audit.Entry{}, err
+		}
+		if cases = nil; standing == invoice.Draft && v.Status != invoice.Draft {
+			cases = v.Cases()
 		}
 		after := audit.Values{"status": v.Status, "open": v.Open(), "due_date": v.DueOn.String()}
 		entry := s.entry(audit.InvoiceStatusSet, audit.By(deed.Viewer), v).Changed(before, after)
@@ -100,7 +112,17 @@ func (s *Service) SetStatus(ctx context.Context, deed Deed, status invoice.Statu
 			entry.After["reason"] = reason
 		}
 		return entry, nil
+	}
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := s.editIn(ctx, stores, deed, override); err != nil || len(cases) == 0 {
+			return err
+		}
+		return s.Charge(ctx, stores, deed.Viewer, cases)
 	})
+	if err != nil {
+		return Shown{}, s.named(ctx, err)
+	}
+	return s.Show(ctx, deed.Viewer, deed.ID)
 }
 
 // SetDue gives an invoice another day by which it has to be paid.

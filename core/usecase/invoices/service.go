@@ -47,6 +47,10 @@ type Service struct {
 	Cases func(ctx context.Context, ids ...int64) ([]Case, error)
 	// Hold returns what Cases does, and keeps them as they are until the step ends.
 	Hold func(ctx context.Context, stores ports.Stores, ids ...int64) ([]Case, error)
+	// Charge notes in a step that the club asks the member for discipline cases.
+	Charge func(ctx context.Context, stores ports.Stores, viewer access.Viewer, cases []int64) error
+	// Discharge takes that back, in the step that removes an invoice of them, of those that no other invoice bills.
+	Discharge func(ctx context.Context, stores ports.Stores, viewer access.Viewer, cases []int64) error
 	// Fee returns what somebody pays for a season. Who is nobody, or has no fee, is an error.
 	Fee func(ctx context.Context, person person.ID, of season.Season) (fee.Fee, error)
 }
