@@ -206,6 +206,7 @@ const (
 	ReviewReplacedPlan Review = "replaced_plan" // it came by a checkout that was cancelled, or for a plan that was given up
 	ReviewWrongAmount  Review = "wrong_amount"  // it is not what was asked for
 	ReviewSecond       Review = "second"        // what it pays was paid already
+	ReviewChargedBack  Review = "charged_back"  // the bank took it back
 )
 
 // Credit is a credit note.

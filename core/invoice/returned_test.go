@@ -2,9 +2,75 @@ package invoice_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/invoice"
 )
+
+// Whoever is told nothing of a chargeback would find it by chance, and a reminder of before would stand in the way of the next.
+func TestWhatTheBankTakesBackIsLookedAtAndDueAnew(t *testing.T) {
+	t.Parallel()
+	later := on(day(2025, 12, 20))
+	for _, plan := range []invoice.Plan{"", invoice.Full, invoice.Quarterly} {
+		v := membership(t, 9000)
+		ok(t, v.Send(start, 14))
+		number := 0
+		if plan != "" {
+			ok(t, v.Choose(plan, terms, start))
+		}
+		if plan == invoice.Quarterly {
+			number = 1
+		}
+		v.Mailed(number, start)
+		v.Reminded(number, 1, start)
+		c := asks(t, v, "a", start)
+		_, err := v.Observe("a", paid("tr_1", c.Amount), start)
+		ok(t, err)
+		back := paid("tr_1", c.Amount)
+		back.Refunded = 1
+		_, err = v.Observe("a", back, later)
+		ok(t, err)
+		same(t, "what the club gives back itself", v.ToReview(), false)
+		back.Refunded, back.ChargedBack = 0, c.Amount
+		v.Payments[0].Refunded = 0
+		v.Payments[0].Review, v.Payments[0].ReviewedBy, v.Payments[0].ReviewedAt = invoice.ReviewSecond, "Piet", start.At
+		_, err = v.Observe("a", back, later)
+		ok(t, err)
+		same(t, "to look at", told(v.ToReview(), v.Payments[0].Review, v.Payments[0].ReviewedBy), "true charged_back ")
+		first, due := v.Reminder1At, v.DueOn
+		if number > 0 {
+			first, due = v.Installments[0].Reminder1At, v.Term(v.Installments[0].DueOn)
+		}
+		same(t, "reminders of "+string(plan), first, time.Time{})
+		same(t, "due of "+string(plan), told(due, v.StatusOn(later.On)), told(later.On, invoice.Sent))
+		ok(t, v.Reviewed(1, "Piet", later))
+		_, err = v.Observe("a", back, later)
+		ok(t, err)
+		same(t, "told again", v.ToReview(), false)
+	}
+
+	twice := membership(t, 1000)
+	ok(t, twice.Send(start, 14))
+	for _, ref := range []string{"a", "b"} {
+		asked := invoice.Observed{ID: "tr_" + ref, Amount: 500, PaidOn: start.On}
+		asks(t, twice, ref, start)
+		_, err := twice.Observe(ref, asked, start)
+		ok(t, err)
+	}
+	twice.Reminded(0, 1, start)
+	_, err := twice.Observe("a", invoice.Observed{ID: "tr_a", Amount: 500, ChargedBack: 500}, later)
+	ok(t, err)
+	twice.Reminded(0, 1, later)
+	_, err = twice.Observe("b", invoice.Observed{ID: "tr_b", Amount: 500, ChargedBack: 500}, on(later.On.AddDays(9)))
+	ok(t, err)
+	same(t, "what was open stays as late", told(twice.DueOn, twice.Reminder1At.Equal(later.At)), told(later.On, true))
+
+	unknown := membership(t, 1000)
+	asks(t, unknown, "a", start)
+	_, err = unknown.Observe("a", invoice.Observed{ID: "tr_1", Amount: 1000, ChargedBack: 1000, PaidOn: start.On}, start)
+	ok(t, err)
+	same(t, "heard of with its payment", unknown.Payments[0].Review, invoice.ReviewChargedBack)
+}
 
 func TestWhatAsksForNothingIsRemovable(t *testing.T) {
 	t.Parallel()

@@ -133,6 +133,29 @@ func (i *Invoice) unremind() {
 	}
 }
 
+// reopen makes due again what is open and was not before: the term of it that has passed ends today, and it is reminded of anew.
+func (i *Invoice) reopen(before *Invoice, now Moment) {
+	if !i.inInstallments() {
+		if before.Open() <= 0 && i.Open() > 0 {
+			i.Reminder1At, i.Reminder2At = time.Time{}, time.Time{}
+			if !i.DueOn.IsZero() {
+				i.DueOn = latest(i.DueOn, now.On)
+			}
+		}
+		return
+	}
+	was := before.Parts()
+	for n, part := range i.Parts() {
+		if part.Open > 0 && was[n].Open == 0 {
+			one := &i.Installments[n]
+			one.Reminder1At, one.Reminder2At = time.Time{}, time.Time{}
+			if i.Term(part.DueOn).Before(now.On) {
+				i.Grace = now.On
+			}
+		}
+	}
+}
+
 // Override gives it the status that the treasurer says. Paid books what is open as a manual payment, and every other status takes
 // manual payments back. Sent begins the term, for late instalments too; Overdue stays until it is paid or another status is
 // given; Draft forgets that it was sent. One that was paid otherwise stays paid: that is ErrPaidReally.

@@ -266,6 +266,38 @@ func TestSendingSaysThatTheClubAsksForTheCase(t *testing.T) {
 	charged(ids[1], "federation")
 }
 
+// What the bank takes back is asked for and reminded of as if it never was: a reminder of before would make the next one the second.
+func TestWhatTheBankTookBackIsRemindedOfAnew(t *testing.T) {
+	t.Parallel()
+	for _, plan := range []invoice.Plan{"", invoice.Full, invoice.Quarterly} {
+		s, admin, id := planned(t, plan) // due on 29 June, the first instalment on the 23rd
+		walk(t, s, step{8 + 15, "Herinnering"})
+		seen := invoice.Observed{ID: "tr_1"}
+		changed(s, id, func(v *invoice.Invoice) error {
+			now := invoice.At(s.Now, time.UTC)
+			c, _, err := v.Begin("a", "key", now)
+			if err == nil {
+				seen.Amount = c.Amount
+				_, err = v.Observe("a", seen, now)
+			}
+			return err
+		})
+		walk(t, s, step{30, ""})
+		s.Get("/api/club/v1/payments/review", admin).Is(200).Has("", []any{})
+		changed(s, id, func(v *invoice.Invoice) error {
+			seen.ChargedBack = seen.Amount
+			_, err := v.Observe("a", seen, invoice.At(s.Now, time.UTC))
+			return err
+		})
+		s.Get("/api/club/v1/payments/review", admin).Is(200).Has("0.reason", "charged_back").Has("0.invoice_id", float64(id))
+		first, second := 7, 14
+		if plan == invoice.Quarterly {
+			first, second = 14, 7
+		}
+		walk(t, s, step{first - 1, ""}, step{1, "Herinnering"}, step{second - 1, ""}, step{1, "Tweede"})
+	}
+}
+
 // Whoever mends an address runs the job once more.
 func TestTheJobOfRemindersRunsAgainOnTheSameDay(t *testing.T) {
 	t.Parallel()

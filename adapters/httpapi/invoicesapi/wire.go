@@ -144,7 +144,7 @@ type InvoicePayment struct {
 	Installment *int       `json:"installment" doc:"For which it was asked."`
 	Refunded    rest.Euros `json:"refunded"`
 	ChargedBack rest.Euros `json:"charged_back"`
-	Review      *string    `json:"review" doc:"Why somebody should look at it: replaced_plan, wrong_amount, second; null for no reason."`
+	Review      *string    `json:"review" doc:"Why somebody should look at it: replaced_plan, wrong_amount, second, charged_back; null for no reason."`
 	ReviewedBy  *string    `json:"reviewed_by" doc:"Who did, null when nobody has."`
 	ReviewedAt  *string    `json:"reviewed_at" doc:"YYYY-MM-DD HH:MM:SS in the club's zone."`
 	BookedAt    string     `json:"booked_at" doc:"Likewise."`

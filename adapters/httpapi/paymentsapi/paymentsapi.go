@@ -44,7 +44,7 @@ type Payment struct {
 	Amount     rest.Euros `json:"amount"`
 	Returned   rest.Euros `json:"returned" doc:"What was given or taken back of it."`
 	PaidOn     string     `json:"paid_on" doc:"YYYY-MM-DD."`
-	Reason     string     `json:"reason" enum:"replaced_plan,wrong_amount,second"`
+	Reason     string     `json:"reason" enum:"replaced_plan,wrong_amount,second,charged_back"`
 	Open       rest.Euros `json:"open_amount" doc:"What is open of the invoice now; below zero when too much was paid."`
 	BookedAt   string     `json:"booked_at" doc:"YYYY-MM-DD HH:MM:SS in the club's zone."`
 }

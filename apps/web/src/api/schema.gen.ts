@@ -6739,7 +6739,7 @@ export interface components {
             refunded: number;
             /** @description It was booked by hand. */
             removable: boolean;
-            /** @description Why somebody should look at it: replaced_plan, wrong_amount, second; null for no reason. */
+            /** @description Why somebody should look at it: replaced_plan, wrong_amount, second, charged_back; null for no reason. */
             review: string | null;
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
             reviewed_at: string | null;
@@ -7715,7 +7715,7 @@ export interface components {
             /** @description The provider's number: tr_… */
             provider_payment_id: string;
             /** @enum {string} */
-            reason: "replaced_plan" | "wrong_amount" | "second";
+            reason: "replaced_plan" | "wrong_amount" | "second" | "charged_back";
             /** @description What was given or taken back of it. */
             returned: number;
         } & {

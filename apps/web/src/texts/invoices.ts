@@ -96,6 +96,7 @@ export const invoiceTexts = {
     replaced_plan: 'Betaald voor een betaalwijze die later is veranderd.',
     wrong_amount: 'Het bedrag is anders dan gevraagd.',
     second: 'Een tweede betaling van hetzelfde.',
+    charged_back: 'De bank heeft dit bedrag teruggehaald.',
   } as Partial<Record<string, string>>,
   reviewed: (name: string) => `Bekeken door ${name}`,
   toReview: 'Te bekijken',
