@@ -47,6 +47,7 @@ const (
 	Twice         = "Deze tuchtzaak staat twee keer op de factuur."
 	TooMuch       = "Dit bedrag is te hoog."
 	NotPositive   = "Geef een bedrag boven nul."
+	MoreThanOver  = "Geef hooguit terug wat er te veel is betaald."
 	NoMethod      = "Kies hoe is betaald: bank, cash of other."
 	InTheFuture   = "Deze dag moet nog komen."
 	NoAmount      = "Geef elke regel een bedrag."

@@ -94,19 +94,22 @@ func checkText(text, field string, problems *fault.Problems) {
 	}
 }
 
-// HandPayment is money that the treasurer saw come in.
+// HandPayment is money that the treasurer saw come in, or gave back.
 type HandPayment struct {
-	Amount money.Cents
-	PaidOn civil.Date // the zero Date for today
-	Method Method     // "" for Bank
+	Amount money.Cents // negative for what was given back
+	PaidOn civil.Date  // the zero Date for today
+	Method Method      // "" for Bank
 	Note   string
 }
 
-// AddPayment books money by hand and returns the number of the payment. It may be more than is open: that shows as too much.
+// AddPayment books money by hand and returns the number of the payment. It may be more than is open: that shows as too much. What
+// was paid too much can be given back, and no more than that.
 func (i *Invoice) AddPayment(hand HandPayment, by string, now Moment) (int64, error) {
 	var problems fault.Problems
-	if hand.Amount <= 0 {
+	if over := -i.Open(); hand.Amount == 0 || hand.Amount < 0 && over <= 0 {
 		problems.Add("amount", NotPositive)
+	} else if -hand.Amount > over && hand.Amount < 0 {
+		problems.Add("amount", MoreThanOver)
 	} else if hand.Amount > money.Most {
 		problems.Add("amount", TooMuch)
 	}

@@ -4,7 +4,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/money"
 )
 
 // Whoever is told nothing of a chargeback would find it by chance, and a reminder of before would stand in the way of the next.
@@ -70,6 +73,33 @@ func TestWhatTheBankTakesBackIsLookedAtAndDueAnew(t *testing.T) {
 	_, err = unknown.Observe("a", invoice.Observed{ID: "tr_1", Amount: 1000, ChargedBack: 1000, PaidOn: start.On}, start)
 	ok(t, err)
 	same(t, "heard of with its payment", unknown.Payments[0].Review, invoice.ReviewChargedBack)
+}
+
+func TestWhatWasPaidTooMuchIsGivenBack(t *testing.T) {
+	t.Parallel()
+	v := membership(t, 1000)
+	ok(t, v.Send(start, 14))
+	ok(t, v.Choose(invoice.Quarterly, terms, start))
+	_, err := v.AddPayment(invoice.HandPayment{Amount: -1}, "Piet", start)
+	same(t, "nothing is too much", fault.As(err).Params["amount"], invoice.NotPositive)
+	_, err = v.AddPayment(invoice.HandPayment{Amount: 2000}, "Piet", start)
+	ok(t, err)
+	same(t, "open", v.Open(), money.Cents(1000+3*50-2000))
+	for amount, want := range map[money.Cents]string{-851: invoice.MoreThanOver, 0: invoice.NotPositive} {
+		_, err = v.AddPayment(invoice.HandPayment{Amount: amount}, "Piet", start)
+		same(t, "giving back "+amount.String(), fault.As(err).Params["amount"], want)
+	}
+	back, err := v.AddPayment(invoice.HandPayment{Amount: -850, PaidOn: civil.Date{Year: 2025, Month: 9, Day: 30}}, "Piet", start)
+	ok(t, err)
+	same(t, "given back", told(v.Open(), v.Received(), v.Status, v.MayChange()), told(money.Cents(0), money.Cents(1150), invoice.Paid, false))
+	for _, part := range v.Parts() {
+		same(t, "part", part.Open, money.Cents(0))
+	}
+	months := invoice.Months([]invoice.Invoice{*v}, 2025, start, func(*invoice.Credit) civil.Date { return start.On })
+	same(t, "by month", told(months[2].Received, months[3].Received, months[3].Open), told(money.Cents(-850), money.Cents(2000), money.Cents(0)))
+	_, err = v.RemovePayment(back, start)
+	ok(t, err)
+	same(t, "taken back", v.Open(), money.Cents(-850))
 }
 
 func TestWhatAsksForNothingIsRemovable(t *testing.T) {

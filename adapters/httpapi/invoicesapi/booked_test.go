@@ -131,6 +131,20 @@ func TestACreditNoteAsksForLess(t *testing.T) {
 	}
 }
 
+// Money that was given back by a transfer is booked as a payment below zero.
+func TestWhatIsGivenBackIsBooked(t *testing.T) {
+	t.Parallel()
+	s, penny, jan := treasurer(t)
+	id := s.Post(all, asked(jan, line("x", 40)), penny).Is(200).ID()
+	s.Post(of(id, "/status"), apitest.Object{"status": "sent"}, penny).Is(200)
+	s.Post(of(id, "/payments"), apitest.Object{"amount": 50}, penny).Is(200).Has("open_amount", -10.0)
+	s.Post(of(id, "/payments"), apitest.Object{"amount": -10.01}, penny).Refuses(400, "rest_invalid_param", "amount")
+	s.Post(of(id, "/payments"), apitest.Object{"amount": -10}, penny).Is(200).Has("open_amount", 0.0).Has("status", "paid").
+		Has("received_amount", 40.0).Has("payments.1.amount", -10.0).Has("payments.1.removable", true)
+	s.Get(of(id, "/pdf"), penny).Is(200)
+	s.Send("DELETE", of(id, "/payments/2"), nil, penny).Is(200).Has("open_amount", -10.0)
+}
+
 // A case is not lost by an invoice that asks for nothing, nor by one that is credited in full.
 func TestACaseIsBilledAgainAfterAnInvoiceOfNothing(t *testing.T) {
 	t.Parallel()

@@ -75,7 +75,7 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, write("invoices.reset-payment-state", http.MethodPost, one+"/reset-payment-state",
 		"Forget what was chosen and paid; only on a server for tests"), h.reset)
 	rest.Handle(api, write("invoices.payments.add", http.MethodPost, one+"/payments",
-		"Book money that came in otherwise; more than is open is kept, and shown"), h.addPayment)
+		"Book money that came in otherwise, or what was given back of it; more than is open is kept, and shown"), h.addPayment)
 	rest.Handle(api, write("invoices.payments.remove", http.MethodDelete, one+"/payments/{payment}",
 		"Take back a payment that was booked by hand"), h.removePayment)
 	rest.Handle(api, write("invoices.credit", http.MethodPost, one+"/credit", "Make a credit note: less is asked for"), h.credit)

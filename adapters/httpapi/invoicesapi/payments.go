@@ -12,7 +12,7 @@ import (
 
 // NewInvoicePayment is money that came in otherwise.
 type NewInvoicePayment struct {
-	Amount *rest.Euros `json:"amount,omitempty" doc:"Above zero."`
+	Amount *rest.Euros `json:"amount,omitempty" doc:"Above zero; below it for what was given back, at most what was paid too much."`
 	PaidOn string      `json:"paid_on,omitempty" doc:"Y-m-d, not in the future; empty for today."`
 	Method string      `json:"method,omitempty" doc:"bank, cash or other; empty for bank."`
 	Note   string      `json:"note,omitempty"`

@@ -1161,7 +1161,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Book money that came in otherwise; more than is open is kept, and shown */
+        /** Book money that came in otherwise, or what was given back of it; more than is open is kept, and shown */
         post: operations["invoices.payments.add"];
         delete?: never;
         options?: never;
@@ -7543,7 +7543,7 @@ export interface components {
             [key: string]: unknown;
         };
         NewInvoicePayment: {
-            /** @description Above zero. */
+            /** @description Above zero; below it for what was given back, at most what was paid too much. */
             amount?: number;
             /** @description bank, cash or other; empty for bank. */
             method?: string;

@@ -74,15 +74,19 @@ function useAmount(begun: number) {
 const methods = ['bank', 'cash', 'other'] as const;
 
 function Pay(props: FormProps) {
+  const { open_amount } = props.invoice;
   const { go, pending, error, errors } = useDeed(props, texts.booked);
-  const amount = useAmount(props.invoice.open_amount);
+  const [over] = useState(open_amount < 0); // only what was paid too much can be given back
+  const [back, setBack] = useState(over);
+  const amount = useAmount(Math.abs(open_amount));
   const [paidOn, setPaidOn] = useState(isoDay(new Date()));
   const [method, setMethod] = useState<(typeof methods)[number]>('bank');
   const [note, setNote] = useState('');
   const submit = () => {
     amount.check();
     if (amount.value === undefined) return;
-    go({ does: 'pay', payment: { amount: amount.value, paid_on: paidOn, method, note } });
+    const paid = back ? -amount.value : amount.value;
+    go({ does: 'pay', payment: { amount: paid, paid_on: paidOn, method, note } });
   };
   return (
     <FormDialog
@@ -93,13 +97,24 @@ function Pay(props: FormProps) {
       pending={pending}
       error={error}
     >
+      {over && (
+        <NativeSelect
+          label={texts.direction}
+          value={back ? 'back' : 'in'}
+          data={[
+            { value: 'back', label: texts.givenBack },
+            { value: 'in', label: texts.received },
+          ]}
+          onChange={({ currentTarget: { value } }) => setBack(value === 'back')}
+        />
+      )}
       <TextInput
         label={texts.amount}
         data-autofocus
         {...amount.input}
         error={amount.problem ?? errors.amount}
       />
-      <DateField label={texts.paidOn} value={paidOn} onChange={setPaidOn} error={errors.paid_on} />
+      <DateField label={back ? texts.givenBackOn : texts.paidOn} value={paidOn} onChange={setPaidOn} error={errors.paid_on} />
       <NativeSelect
         label={texts.method}
         value={method}

@@ -60,6 +60,7 @@ function Payment({ invoice, payment, onRemove }: PaymentProps) {
   const { amount, paid_on, method, note, refunded, charged_back, review, reviewed_by } = payment;
   const about = [
     formatDate(paid_on),
+    amount < 0 ? texts.givenBack : '',
     texts.methods[method],
     note,
     refunded > 0 ? texts.refunded(formatEuros(refunded)) : '',
