@@ -147,16 +147,22 @@ func (s duplicates) photo(from, to person.ID) error {
 		"AND EXISTS (SELECT 1 FROM people WHERE id = ? AND photo_id = 0)", to, from, from, to).Error
 }
 
-// invoices moves the few that one person has.
+// invoices moves the few that one person has. Those of brothers and sisters tell by the number in how the fee was computed.
 func (s duplicates) invoices(from, to person.ID) error {
-	list, err := invoices(s).read(s.locking().Where("person_id = ?", from).Order("id"))
+	named, sibling := havingSibling(from)
+	list, err := invoices(s).read(s.locking().Where("person_id = ? OR "+named, from, sibling).Order("id"))
 	if err != nil {
 		return err
 	}
 	for i := range list {
 		moved := list[i].Clone()
 		had := moved.Keys()
-		moved.Person = to
+		if !moved.RenumberSibling(from, to) && moved.Person != from {
+			continue // something else has that number
+		}
+		if moved.Person == from {
+			moved.Person = to
+		}
 		moved.Revision++
 		row := newInvoiceRow(&moved)
 		if err := s.overwrite(&row, moved.ID, "created_at"); err != nil {

@@ -11,7 +11,6 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/erasure"
-	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -141,7 +140,11 @@ func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts
 			}
 		}
 	}
-	remarks, err := s.remarked(s.Read, &of, id)
+	numbers, err := s.numbers(s.Read, id)
+	if err != nil {
+		return nil, err
+	}
+	remarks, err := s.remarked(s.Read, &of, numbers)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +192,7 @@ func (s erasures) Destroy(ctx context.Context, of erasure.Subject) (counts erasu
 			return err
 		}
 		for _, work := range []func(*erasure.Subject) error{
-			e.mails, e.bills, e.shifts, e.rows, e.words, e.siblings, e.feedback,
+			e.mails, e.bills, e.siblings, e.shifts, e.rows, e.words, e.feedback, // rows forgets who was merged: siblings asks before
 		} {
 			if err := work(&of); err != nil {
 				return err
@@ -235,34 +238,6 @@ func (s erasures) mails(of *erasure.Subject) error {
 		m.Revision++
 		row := mails.row(m)
 		if err := s.overwrite(&row, m.ID, "created_at"); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// bills leaves of somebody's invoices what the books need.
-func (s erasures) bills(of *erasure.Subject) error {
-	bills, err := invoices(s).read(s.locking().Where("person_id = ?", of.Person).Order("id"))
-	if err != nil {
-		return err
-	}
-	for i := range bills {
-		v := &bills[i]
-		if v.Unsent() {
-			if err := s.Write.Where("id = ?", v.ID).Delete(&invoiceRow{}).Error; err != nil {
-				return err
-			}
-			continue
-		}
-		had := v.Keys()
-		v.Erase(of.Address)
-		v.Revision++
-		row := newInvoiceRow(v)
-		if err := s.overwrite(&row, v.ID, "created_at"); err != nil {
-			return err
-		}
-		if err := s.changeKeys(v.ID, had, v.Keys()); err != nil {
 			return err
 		}
 	}
@@ -363,26 +338,6 @@ func (s erasures) words(of *erasure.Subject) error {
 	return nil
 }
 
-// siblings takes somebody out of the invoices of others, of brothers and sisters too.
-func (s erasures) siblings(of *erasure.Subject) error { return s.remarks(of, of.Person) }
-
-// remarks takes the words of somebody out of the invoices of others, and a sibling, 0 for nobody.
-func (s erasures) remarks(of *erasure.Subject, sibling int64) error {
-	bills, err := s.remarked(s.locking(), of, sibling)
-	if err != nil {
-		return err
-	}
-	for i := range bills {
-		v := &bills[i]
-		v.Revision++
-		row := newInvoiceRow(v)
-		if err := s.overwrite(&row, v.ID, "created_at"); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // named returns the rows in whose texts somebody is named, by number, as they are without.
 func named(db *gorm.DB, table, where string, columns []string, of *erasure.Subject) (map[int64][]string, error) {
 	condition, args := naming(columns, of.Words)
@@ -409,29 +364,6 @@ func named(db *gorm.DB, table, where string, columns []string, of *erasure.Subje
 		return nil
 	})
 	return found, err
-}
-
-// remarked returns the invoices of others that name somebody in a remark, or have the sibling, as they are without.
-func (s erasures) remarked(db *gorm.DB, of *erasure.Subject, sibling int64) (changed []invoice.Invoice, err error) {
-	condition, args := "document LIKE ?", []any{`%"id":` + listing.Number(sibling) + `,%`} // as fee.Sibling is kept
-	if len(of.Words) > 0 {
-		naming, words := naming([]string{"document"}, of.Words)
-		condition, args = "("+condition+" OR "+naming+")", append(args, words...)
-	}
-	found, err := invoices(s).read(db.Where("person_id <> ?", of.Person).Where(condition, args...).Order("id"))
-	erased := of.Eraser()
-	for i := range found {
-		v := found[i].Clone()
-		names := sibling != 0 && v.ForgetSibling(sibling)
-		for _, text := range v.Remarks() {
-			after, so := erased(*text)
-			*text, names = after, names || so
-		}
-		if names {
-			changed = append(changed, v)
-		}
-	}
-	return changed, err
 }
 
 // locking reads rows that nobody else may change before the step ends.

@@ -285,7 +285,7 @@ func (s leavers) addresses(of *erasure.Subject) error {
 	if err := erasures(s).words(of); err != nil {
 		return err
 	}
-	if err := erasures(s).remarks(of, 0); err != nil {
+	if err := erasures(s).remarks(of, nil); err != nil {
 		return err
 	}
 	return erasures(s).feedback(of)

@@ -133,15 +133,18 @@ func (s duplicates) Merge(ctx context.Context, from, to person.ID, _ int64, _ ti
 	})
 }
 
-// mergeInvoices gives invoices of one person to another one, unless both have one of the same season.
+// mergeInvoices gives invoices of one person to another one, unless both have one of the same season. Those of brothers and
+// sisters tell by the number in how the fee was computed.
 func (t *tables) mergeInvoices(from, to person.ID) error {
 	var list []invoice.Invoice
 	for _, v := range t.billing.byID {
-		if v.Person != from {
+		c := v.Clone()
+		if !c.RenumberSibling(from, to) && c.Person != from {
 			continue
 		}
-		c := v.Clone()
-		c.Person = to
+		if c.Person == from {
+			c.Person = to
+		}
 		c.Revision++
 		for _, key := range c.Keys() {
 			if has, taken := t.billing.keys[key]; taken && has != c.ID {

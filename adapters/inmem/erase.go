@@ -248,10 +248,16 @@ func (e *eraser) signed() {
 
 // bookkeepers takes the name of somebody from where it stands in the invoices of others.
 func (e *eraser) bookkeepers(v *invoice.Invoice) {
-	before := e.counts[erasure.Texts]
+	before, was := e.counts[erasure.Texts], false
 	e.words(v.Remarks()...)
-	if e.of.Person > 0 && v.ForgetSibling(e.of.Person) && e.counts[erasure.Texts] == before {
+	for _, id := range e.numbers {
+		was = v.ForgetSibling(id) || was
+	}
+	if was && e.counts[erasure.Texts] == before {
 		e.add(erasure.Texts, 1)
+	}
+	if e.counts[erasure.Texts] != before {
+		v.Revision++
 	}
 }
 

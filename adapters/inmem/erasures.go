@@ -134,12 +134,18 @@ func (s erasures) Destroy(ctx context.Context, of erasure.Subject) (erasure.Coun
 // eraser destroys what is about somebody, and counts it.
 type eraser struct {
 	*tables
-	of     *erasure.Subject
-	counts erasure.Counts
+	of      *erasure.Subject
+	counts  erasure.Counts
+	numbers []person.ID // of the person, and of who became one with the person
 }
 
 func (t *tables) erase(of *erasure.Subject) (erasure.Counts, error) {
-	e := eraser{t, of, erasure.Counts{}}
+	e := eraser{t, of, erasure.Counts{}, []person.ID{of.Person}}
+	for from, into := range t.merged {
+		if k, there := t.people[from]; into == of.Person && (!there || !k.removed.IsZero()) { // else it is somebody else again
+			e.numbers = append(e.numbers, from)
+		}
+	}
 	if k, there := t.people[of.Person]; there {
 		e.add(erasure.Record, 1)
 		e.add(erasure.Relations, len(k.person.Relations))

@@ -206,7 +206,8 @@ func (t *tables) withoutAddresses(of erasure.Subject) error {
 		return nil
 	}
 	const nobody = -1
-	e := eraser{t, &erasure.Subject{Person: nobody, Words: of.Words, Others: of.Others, Emails: of.Emails}, erasure.Counts{}}
+	words := erasure.Subject{Person: nobody, Words: of.Words, Others: of.Others, Emails: of.Emails}
+	e := eraser{t, &words, erasure.Counts{}, nil}
 	e.timelines()
 	e.mailed()
 	e.told()

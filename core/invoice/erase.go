@@ -46,6 +46,20 @@ func (i *Invoice) ForgetSibling(id int64) (was bool) {
 	return was
 }
 
+// RenumberSibling gives a brother or sister in how the fee was computed another number, and reports whether that was there. The
+// name and the amounts stay as they were then.
+func (i *Invoice) RenumberSibling(from, to int64) (was bool) {
+	if i.Trace == nil || i.Trace.Family == nil {
+		return false
+	}
+	for n := range i.Trace.Family.Before {
+		if sibling := &i.Trace.Family.Before[n]; sibling.ID == from {
+			sibling.ID, was = to, true
+		}
+	}
+	return was
+}
+
 // Forget takes the name and the address from the books of somebody who is not there any more.
 func (i *Invoice) Forget() {
 	i.Erase(nil)

@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/duplicate"
+	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
@@ -29,6 +30,7 @@ func Duplicates(t *testing.T, open Open) {
 		{"all that is kept about somebody is about the other one", mergedReferences},
 		{"what names somebody who was merged has another revision", revisionsOfMerged},
 		{"what changes while people are merged stays changed", mergedInParallel},
+		{"how the fee of a brother or sister was computed names who stays", mergedSiblings},
 		{"two invoices of one season are refused, and leave no trace", mergedInvoices},
 	}.run(t, open)
 }
@@ -159,7 +161,8 @@ func mergedInParallel(t *testing.T, db Database) {
 			Head: head, Title: "Bar", Assignments: []volunteer.Assignment{{Person: from}},
 		}))(t)
 		filed := must(db.Cases.Create(ctx, discipline.Case{Head: head, Person: from, Dossier: fmt.Sprint("T-", from)}))(t)
-		inParallel(t, 3, func(i int) error {
+		brother := siblingOf(t, db, 99, fee.Sibling{ID: from, Name: "Jan Gaat"})
+		inParallel(t, 4, func(i int) error {
 			switch i {
 			case 0:
 				return db.Shifts.Update(ctx, shift, func(s *volunteer.Shift) error {
@@ -168,6 +171,8 @@ func mergedInParallel(t *testing.T, db Database) {
 				})
 			case 1:
 				return db.Cases.Update(ctx, filed, func(c *discipline.Case) error { c.Sanction = "x"; return nil })
+			case 2:
+				return db.Invoices.Update(ctx, brother, func(v *invoice.Invoice) error { v.PersonName = "x"; return nil })
 			}
 			return db.Duplicates.Merge(ctx, from, to, 1, at)
 		})
@@ -176,6 +181,50 @@ func mergedInParallel(t *testing.T, db Database) {
 		kept := must(db.Cases.ByID(ctx, filed))(t)[0]
 		equal(t, "whose case", kept.Person, to)
 		equal(t, "sanction", kept.Sanction, "x")
+		bill := must(db.Invoices.ByID(ctx, brother))(t)[0]
+		alike(t, "invoice of a brother", []any{bill.PersonName, bill.Trace.Family.Before[0].ID}, []any{"x", to})
+	}
+}
+
+// siblingOf keeps an invoice of somebody whose fee was computed with brothers and sisters, and returns its number.
+func siblingOf(t fataler, db Database, of person.ID, before ...fee.Sibling) int64 {
+	t.Helper()
+	v := invoiceFor(of)
+	v.Trace = &fee.Trace{Family: &fee.TracedFamily{Position: len(before) + 1, Before: before}}
+	return billed(t, db, v).ID
+}
+
+func mergedSiblings(t *testing.T, db Database) {
+	ctx := t.Context()
+	ids := three(t, db)
+	from, to, other := ids[0], ids[1], ids[2]
+	another := fee.Sibling{ID: other, Name: "Jan Drie", Base: 1000}
+	bills := []int64{
+		siblingOf(t, db, other, fee.Sibling{ID: 999, Name: "Bo"}, fee.Sibling{ID: from, Name: "Jan Een", Base: 2000}),
+		siblingOf(t, db, other, another),
+		siblingOf(t, db, from, another, fee.Sibling{ID: to, Name: "Jan Twee"}),
+		siblingOf(t, db, to, fee.Sibling{ID: from, Name: "Jan Een"}),
+	}
+	ok(t, db.Invoices.Update(ctx, bills[1], func(v *invoice.Invoice) error { // nobody's number
+		v.Payments = []invoice.Payment{{ID: from, Amount: 1}}
+		return nil
+	}))
+	before := must(db.Invoices.ByID(ctx, bills...))(t)
+	ok(t, db.Duplicates.Merge(ctx, from, to, 1, at))
+	after := must(db.Invoices.ByID(ctx, bills...))(t)
+	for i, want := range [][]fee.Sibling{
+		{{ID: 999, Name: "Bo"}, {ID: to, Name: "Jan Een", Base: 2000}}, {another}, {another, {ID: to, Name: "Jan Twee"}},
+		{{ID: to, Name: "Jan Een"}},
+	} {
+		alike(t, fmt.Sprint("siblings on invoice ", i), after[i].Trace.Family.Before, want)
+		if i != 1 {
+			before[i].Revision++
+		}
+		if i == 2 {
+			before[i].Person = to
+		}
+		before[i].Trace, after[i].Trace = nil, nil
+		alike(t, fmt.Sprint("the rest of invoice ", i), after[i], before[i])
 	}
 }
 

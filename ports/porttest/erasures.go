@@ -25,6 +25,7 @@ func Erasures(t *testing.T, open Open) {
 		{"all that there is about somebody is destroyed", destroyedErasures},
 		{"nobody else loses a name", similarErasures},
 		{"a sibling whose name says too little is found by the number", numberedErasures},
+		{"a sibling who became one with somebody is found by the number of before", mergedErasures},
 		{"nobody is destroyed who is not in the trash", livingErasures},
 		{"who is to be erased is not purged", unpurgedErasures},
 		{"books are forgotten after their years", forgottenBooks},
@@ -191,6 +192,32 @@ func numberedErasures(t *testing.T, db Database) {
 	equal(t, "texts", must(db.Erasures.Destroy(ctx, erasure.Subject{Person: goes}))(t)[erasure.Texts], 1)
 	alike(t, "siblings", must(db.Invoices.ByID(ctx, bill.ID))(t)[0].Trace.Family.Before,
 		[]fee.Sibling{{Name: erasure.Gone}, {ID: 999, Name: "An Smit"}})
+}
+
+// Whoever was merged into somebody before invoices followed has the number of before in those of brothers and sisters.
+func mergedErasures(t *testing.T, db Database) {
+	ctx := t.Context()
+	ids := three(t, db)
+	stays, goes, again := ids[0], ids[1], ids[2]
+	sister := create(t, db.People, personNamed("Bo", "", "Een"))
+	const destroyed = 777
+	for _, from := range []person.ID{goes, again, destroyed} {
+		ok(t, db.Duplicates.Merge(ctx, from, stays, 1, at))
+	}
+	ok(t, db.People.Remove(ctx, goes, 1, at, anybody))
+	bill := siblingOf(t, db, sister, fee.Sibling{ID: goes, Name: "Jan Twee", Base: 2000}, fee.Sibling{ID: destroyed, Name: "Jan"},
+		fee.Sibling{ID: again, Name: "Jan Drie"}) // who was brought back, and is somebody else
+	later := siblingOf(t, db, sister, fee.Sibling{ID: stays, Name: "Jan Een"})
+	ok(t, db.People.Remove(ctx, stays, 1, at, anybody))
+	of := erasure.Subject{Person: stays}
+	counted := must(db.Erasures.Count(ctx, of))(t)
+	equal(t, "texts", counted[erasure.Texts], 2)
+	alike(t, "destroyed", must(db.Erasures.Destroy(ctx, of))(t), counted)
+	kept := must(db.Invoices.ByID(ctx, bill, later))(t)
+	alike(t, "siblings", kept[0].Trace.Family.Before,
+		[]fee.Sibling{{Name: erasure.Gone, Base: 2000}, {Name: erasure.Gone}, {ID: again, Name: "Jan Drie"}})
+	alike(t, "a sibling of later", kept[1].Trace.Family.Before, []fee.Sibling{{Name: erasure.Gone}})
+	alike(t, "revisions", []int64{kept[0].Revision, kept[1].Revision}, []int64{2, 2})
 }
 
 func livingErasures(t *testing.T, db Database) {
