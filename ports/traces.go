@@ -3,6 +3,7 @@ package ports
 import (
 	"context"
 
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/trace"
 )
 
@@ -11,4 +12,9 @@ type Traces interface {
 	// Of returns the traces of somebody. Invites are those to the addresses and those that the user sent. Of nobody, and of a person
 	// without a user what a user does, there are none.
 	Of(ctx context.Context, of trace.Subject) (trace.Traces, error)
+
+	// Used returns those of the people about whom more is kept than a record, by number: whoever has an account, an invoice, a case
+	// of discipline or a shift, and on the timeline an activity, a note or a task of anybody, or a mail that a user sent. Mails
+	// that the program sent, photos, labels, relations and work do not count.
+	Used(ctx context.Context, people []person.ID) ([]person.ID, error)
 }

@@ -3,9 +3,12 @@ package gormstore
 import (
 	"context"
 	"database/sql"
+	"slices"
+	"strings"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	membernote "github.com/clubhuis/clubhuis/core/note"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/trace"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -93,4 +96,35 @@ func (s traces) wrote(of *trace.Subject, found *trace.Traces) (err error) {
 	}
 	wrote.Comments, err = list(s.Read.Where(mine, of.User).Order("id"), (*feedbackCommentRow).comment)
 	return err
+}
+
+// Used implements ports.Traces: in two statements, however many people there are.
+func (s traces) Used(ctx context.Context, people []person.ID) ([]person.ID, error) {
+	s.Read = s.Read.WithContext(ctx)
+	among, args := s.among("person_id", append([]person.ID{}, people...))
+	var parts []string
+	var all []any
+	for _, kept := range []string{
+		"users WHERE ", "invoices WHERE ", "discipline_cases WHERE ", "timeline WHERE kind <> 'email' AND ",
+		"timeline WHERE kind = 'email' AND EXISTS (SELECT 1 FROM mails WHERE mails.id = record_id AND author <> 0) AND ",
+	} {
+		parts, all = append(parts, "SELECT person_id FROM "+kept+among), append(all, args...)
+	}
+	used, err := database.ScanNumbers(s.Read.Raw(strings.Join(parts, " UNION "), all...))
+	if err != nil {
+		return nil, err
+	}
+	query := s.Read.Raw("SELECT people FROM shifts WHERE people <> ''")
+	err = database.ScanAll(query, func(row *sql.Rows) error {
+		var column string
+		err := row.Scan(&column)
+		for _, id := range split(column) {
+			if slices.Contains(people, id) {
+				used = append(used, id)
+			}
+		}
+		return err
+	})
+	slices.Sort(used)
+	return slices.Compact(used), err
 }

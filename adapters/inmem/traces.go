@@ -80,3 +80,45 @@ func (t *tables) wrote(user account.UserID) (wrote trace.Wrote) {
 	}
 	return wrote
 }
+
+func (s traces) Used(ctx context.Context, people []person.ID) ([]person.ID, error) {
+	return ask(ctx, s.handle, func(t *tables) (used []person.ID, err error) {
+		add := func(ids ...person.ID) {
+			for _, id := range ids {
+				if slices.Contains(people, id) {
+					used = append(used, id)
+				}
+			}
+		}
+		for _, u := range t.users {
+			add(u.Person)
+		}
+		for _, v := range t.billing.byID {
+			add(v.Person)
+		}
+		for _, c := range t.cases.byID {
+			add(c.Person)
+		}
+		for _, shift := range t.shifts.byID {
+			for _, a := range shift.Assignments {
+				add(a.Person)
+			}
+		}
+		for _, a := range t.activities.byID {
+			add(a.Shown().People...)
+		}
+		for _, n := range t.notes.byID {
+			add(n.Shown().People...)
+		}
+		for _, v := range t.tasks.byID {
+			add(v.Shown().People...)
+		}
+		for _, m := range t.mails.byID {
+			if m.Author != 0 {
+				add(m.Shown().People...)
+			}
+		}
+		slices.Sort(used)
+		return slices.Compact(used), nil
+	})
+}

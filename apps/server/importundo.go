@@ -64,7 +64,7 @@ type importUndoCommand struct {
 // Help says what is left.
 func (c *importUndoCommand) Help() string {
 	return "Who was new goes to the trash, and who was changed is again what they were. Who was changed since is left as they " +
-		"are: then the exit code is 3."
+		"are, and so is who was new and has an account, an invoice or something on the timeline by now: then the exit code is 3."
 }
 
 // Run takes an import back.

@@ -1,15 +1,21 @@
 package porttest
 
 import (
+	"slices"
 	"testing"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/feedback"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/trace"
+	"github.com/clubhuis/clubhuis/core/volunteer"
 	"github.com/clubhuis/clubhuis/core/workspace"
 )
 
@@ -19,6 +25,7 @@ func Traces(t *testing.T, open Open) {
 		{"the traces of somebody are found", foundTraces},
 		{"without a user, or an address, there are fewer", fewerTraces},
 		{"nobody has any", noTraces},
+		{"of whom more is kept than the record is found", usedPeople},
 	}.run(t, open)
 }
 
@@ -75,4 +82,61 @@ func noTraces(t *testing.T, db Database) {
 	for _, of := range []trace.Subject{{}, {Person: 9999, User: 9999, Emails: []string{"nobody@club.example"}}} {
 		alike(t, "of nobody", must(db.Traces.Of(t.Context(), of))(t), trace.Traces{})
 	}
+}
+
+func usedPeople(t *testing.T, db Database) {
+	ctx := t.Context()
+	alike(t, "nobody", must(db.Traces.Used(ctx, nil))(t), []person.ID(nil))
+	clerk := must(db.Users.Create(ctx, account.User{Username: "anna", Email: "anna@club.example"}))(t)
+	head := record.NewHead(clerk, "Anna", at)
+	var ids, used []person.ID
+	for _, one := range []struct {
+		what string
+		uses bool
+		keep func(of person.ID) (int64, error)
+	}{
+		{"an account", true, func(of person.ID) (int64, error) {
+			return db.Users.Create(ctx, account.User{Username: "bo", Email: "bo@club.example", Person: of})
+		}},
+		{"nothing", false, func(person.ID) (int64, error) { return 0, nil }},
+		{"an invoice", true, func(of person.ID) (int64, error) { return billed(t, db, invoiceFor(of)).ID, nil }},
+		{"a case", true, func(of person.ID) (int64, error) {
+			return db.Cases.Create(ctx, discipline.Case{Head: head, Dossier: "T1", Person: of})
+		}},
+		{"a shift", true, func(of person.ID) (int64, error) {
+			return db.Shifts.Create(ctx, volunteer.Shift{Head: head, Title: "Bar", Assignments: []volunteer.Assignment{{Person: 999},
+				{Person: of}}})
+		}},
+		{"an activity", true, func(of person.ID) (int64, error) {
+			return db.Activities.Create(ctx, activity.Activity{Head: head, Person: of, Content: "x"})
+		}},
+		{"a part in one of somebody else", false, func(of person.ID) (int64, error) {
+			return db.Activities.Create(ctx, activity.Activity{Head: head, Person: 999, Content: "x", Participants: []int64{of}})
+		}},
+		{"a private note", true, func(of person.ID) (int64, error) {
+			return db.Notes.Create(ctx, note.Note{Head: head, Person: of, Content: "x", Visibility: note.Private})
+		}},
+		{"a task", true, func(of person.ID) (int64, error) {
+			return db.Tasks.Create(ctx, task.Task{Head: head, Content: "x", People: []int64{999, of}})
+		}},
+		{"a mail of a user", true, func(of person.ID) (int64, error) {
+			return db.Mails.Create(ctx, mail.Mail{Head: head, Person: of, Subject: "x"})
+		}},
+		{"a mail of a user to another one, too", true, func(of person.ID) (int64, error) {
+			return db.Mails.Create(ctx, mail.Mail{Head: head, Person: ids[0], Along: []int64{of}, Subject: "x"})
+		}},
+		{"a mail of the program", false, func(of person.ID) (int64, error) {
+			return db.Mails.Create(ctx, mail.Mail{Person: of, Subject: "x"})
+		}},
+	} {
+		of := create(t, db.People, personNamed("Jan", "", one.what))
+		must(one.keep(of))(t)
+		if ids = append(ids, of); one.uses {
+			used = append(used, of)
+		}
+		alike(t, one.what, len(must(db.Traces.Used(ctx, []person.ID{of, 9999}))(t)) == 1, one.uses)
+	}
+	backwards := slices.Clone(ids)
+	slices.Reverse(backwards)
+	alike(t, "all at once", must(db.Traces.Used(ctx, backwards))(t), used)
 }

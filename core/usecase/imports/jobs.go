@@ -54,7 +54,7 @@ func (s *Service) Apply(ctx context.Context, viewer access.Viewer, id int64) (be
 }
 
 // Undo begins to take an import back, or what is left of it: who was new goes to the trash, who was changed is again what they
-// were, as far as nobody changed them since.
+// were, as far as nobody changed them since. Who was new and is used by now (ports.Traces) stays.
 func (s *Service) Undo(ctx context.Context, viewer access.Viewer, id int64) (begun peoplefile.Import, err error) {
 	if err := may(viewer); err != nil {
 		return begun, err

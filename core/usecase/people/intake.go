@@ -159,7 +159,8 @@ func (s *Service) tellUnreached(
 }
 
 // TakeOut takes back what TakeIn did within a step, for who administers members: who was new goes to the trash, who was changed
-// is again what they were. Somebody whom anybody changed since is left, with the reason.
+// is again what they were. Somebody whom anybody changed since is left, with the reason, and so is who was new and has an
+// invoice, something on the timeline or an account by now: none of these changes the record.
 func (s *Service) TakeOut(
 	ctx context.Context, stores ports.Stores, viewer access.Viewer, list []peoplefile.TakenIn,
 ) (left map[person.ID]string, err error) {
@@ -169,6 +170,18 @@ func (s *Service) TakeOut(
 	left = map[person.ID]string{}
 	view := stores.Directory.View()
 	var changed []undo.Before
+	var created []person.ID
+	for i := range list {
+		if list[i].Before == nil {
+			created = append(created, list[i].Person)
+		}
+	}
+	var used []person.ID
+	if len(created) > 0 {
+		if used, err = stores.Traces.Used(ctx, created); err != nil {
+			return nil, err
+		}
+	}
 	for i := range list {
 		one := &list[i]
 		if one.Before != nil {
@@ -177,6 +190,10 @@ func (s *Service) TakeOut(
 		}
 		if _, there := view.Stored(one.Person); !there {
 			left[one.Person] = undo.Gone
+			continue
+		}
+		if _, is := slices.BinarySearch(used, one.Person); is {
+			left[one.Person] = undo.Used
 			continue
 		}
 		if err := s.removing(ctx, stores, one.Person); err != nil {

@@ -70,7 +70,9 @@ export const importTexts = {
   undo: 'Alles terugdraaien',
   undoTitle: (file: string) => `${file} terugdraaien?`,
   undoMessage:
-    'Nieuwe personen gaan naar de prullenbak, gewijzigde worden weer wat ze waren. Wie daarna is gewijzigd, blijft zoals die is.',
+    'Nieuwe personen gaan naar de prullenbak, gewijzigde worden weer wat ze waren. ' +
+    'Wie daarna is gewijzigd, blijft zoals die is. ' +
+    'Nieuwe personen die intussen bijvoorbeeld een factuur, een notitie of een account hebben, blijven ook staan.',
   undoBegun: 'Het terugdraaien is begonnen.',
   undoRow: 'Terugdraaien',
   undoRowOf: (name: string) => `${name} terugdraaien`,
