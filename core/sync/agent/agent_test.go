@@ -83,8 +83,8 @@ func TestNamesOfBranches(t *testing.T) {
 func TestATitleCallsNobodyAndClosesNothing(t *testing.T) {
 	t.Parallel()
 	item := agent.Item{ID: 7, Type: feedback.FeatureRequest,
-		Title: "fixes #5 @maker jan@club.example <b> https://x.example [skip ci]"}
-	want := "feature_request: fixes nr. 5 (at)maker *** (b) https: //x.example  (feedback 7)"
+		Title: "fixes #5 closes gh-6 @maker jan@club.example <b> https://x.example [skip [skip ci]ci]"}
+	want := "feature_request: fixes nr. 5 closes nr. 6 (at)maker *** (b) https: //x.example (skip (skip ci)ci) (feedback 7)"
 	if got := agent.Title(&item); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -51,12 +51,12 @@ func Title(i *Item) string {
 
 var (
 	anAddress = regexp.MustCompile(`[^\s<>()\[\]{},;:"']+@[\pL\pN][\pL\pN.-]*\.[\pL\pN-]+`)
-	reference = regexp.MustCompile(`#(\d)`)
+	reference = regexp.MustCompile(`(?i)(?:#|\bGH-)(\d)`)
 )
 
 func harmless(text string) string {
 	text = anAddress.ReplaceAllString(strings.Join(strings.Fields(Plain(text)), " "), "***")
 	text = reference.ReplaceAllString(text, "nr. $1")
-	return strings.NewReplacer("@", "(at)", "`", "'", "<", "(", ">", ")", "://", ": //", "[skip ci]", "", "[ci skip]",
-		"").Replace(text)
+	// Forges take words in square brackets for orders: [skip ci], [no ci].
+	return strings.NewReplacer("@", "(at)", "`", "'", "<", "(", ">", ")", "[", "(", "]", ")", "://", ": //").Replace(text)
 }
