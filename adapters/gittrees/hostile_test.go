@@ -109,6 +109,7 @@ func TestAnAgentThatLeavesWhatNobodyReviews(t *testing.T) {
 		"a name with a backslash":   {`echo x > 'a\b'`, agent.OddName},
 		"a name on two lines":       {"echo x > $'a\\nb'", agent.OddName},
 		"a key":                     {`echo '-----BEGIN RSA PRIVATE KEY-----' > key.txt`, agent.Secret},
+		"a key behind a new link":   {`ln -sf src/a.go README.md; echo '-----BEGIN RSA PRIVATE KEY-----' > z`, agent.Secret},
 		"a workflow":                {`mkdir -p .github/workflows; echo 'on: push' > .github/workflows/x.yml`, agent.Workflow},
 		"a thousand files":          {`for i in $(seq 200); do echo x > f$i; done`, agent.TooManyFiles},
 		"a flood of lines":          {`seq 100000 > lines.txt`, agent.TooManyLines},

@@ -54,6 +54,19 @@ func (t *Trees) difference(ctx context.Context, folder, base string) (d agent.Di
 	if err != nil {
 		return d, err
 	}
+	modes, err := t.git(ctx, folder, "", "", slices.Concat(plainDiff, []string{"--raw", "-z", base, "--"})...)
+	if err != nil {
+		return d, err
+	}
+	patch, err := t.git(ctx, folder, "", "", slices.Concat(plainDiff, []string{"--src-prefix=a/", "--dst-prefix=b/", base, "--"})...)
+	if err != nil {
+		return d, err
+	}
+	return readDiff(numbers, modes, patch), nil
+}
+
+// readDiff reads what git says of a difference: in numbers (--numstat -z), in modes (--raw -z) and as a patch.
+func readDiff(numbers, modes, patch string) (d agent.Diff) {
 	places := map[string]int{}
 	for entry := range strings.SplitSeq(numbers, "\x00") {
 		words := strings.SplitN(entry, "\t", 3)
@@ -65,10 +78,6 @@ func (t *Trees) difference(ctx context.Context, folder, base string) (d agent.Di
 		c.Removed, _ = strconv.Atoi(words[1])
 		places[c.Path] = len(d.Changes)
 		d.Changes = append(d.Changes, c)
-	}
-	modes, err := t.git(ctx, folder, "", "", slices.Concat(plainDiff, []string{"--raw", "-z", base, "--"})...)
-	if err != nil {
-		return d, err
 	}
 	entries := strings.Split(modes, "\x00")
 	for i := 0; i+1 < len(entries); i += 2 {
@@ -84,31 +93,31 @@ func (t *Trees) difference(ctx context.Context, folder, base string) (d agent.Di
 			d.Wrong = append(d.Wrong, agent.Refused{Reason: agent.GitFile, Path: entries[i+1]})
 		}
 	}
-	patch, err := t.git(ctx, folder, "", "", slices.Concat(plainDiff, []string{"--src-prefix=a/", "--dst-prefix=b/", base, "--"})...)
-	if err != nil {
-		return d, err
-	}
 	if len(patch) > mostPatch {
 		patch = patch[:mostPatch]
 		d.Wrong = append(d.Wrong, agent.Refused{Reason: agent.TooManyLines})
 	}
 	d.Patch = strings.ToValidUTF8(patch, "�")
-	t.addLines(&d)
-	return d, nil
+	addLines(&d, patch)
+	return d
 }
 
-// addLines notes the lines that came, which stand in the patch in the order of the files.
-func (t *Trees) addLines(d *agent.Diff) {
-	file, within := -1, false
-	for line := range strings.Lines(d.Patch) {
+// addLines notes the lines that came, which stand in the patch in the order of the files. A file that becomes a link, or a link
+// that becomes a file, stands there twice in a row, as what goes and as what comes.
+func addLines(d *agent.Diff, patch string) {
+	file, within, header := -1, false, ""
+	for line := range strings.Lines(patch) {
 		line = strings.TrimSuffix(line, "\n")
 		switch {
 		case strings.HasPrefix(line, "diff --git "):
-			file, within = file+1, false
+			if line != header {
+				file, header = file+1, line
+			}
+			within = false
 		case strings.HasPrefix(line, "@@"):
 			within = true
 		case within && strings.HasPrefix(line, "+") && file >= 0 && file < len(d.Changes):
-			d.Changes[file].Lines = append(d.Changes[file].Lines, line[1:])
+			d.Changes[file].Lines = append(d.Changes[file].Lines, strings.ToValidUTF8(line[1:], "�"))
 		}
 	}
 }
