@@ -96,7 +96,11 @@ func (d *Desk) ByEmail(ctx context.Context, email string) (int64, error) {
 	if len(found.Embedded.Customers) == 0 {
 		return 0, nil
 	}
-	return found.Embedded.Customers[0].ID, nil
+	id := found.Embedded.Customers[0].ID
+	if id <= 0 { // not nobody: they would be made a second time
+		return 0, errUnreadable.Because(errors.New("a customer without a number"))
+	}
+	return id, nil
 }
 
 // Asked implements ports.Helpdesk.
@@ -201,7 +205,7 @@ type told struct {
 	Photo  *string `json:"photoUrl"`
 	Fields *[]struct {
 		ID    int
-		Value any
+		Value json.RawMessage
 	} `json:"customerFields"`
 	Embedded struct{ Emails, Phones, Websites []entry } `json:"_embedded"`
 }
@@ -228,10 +232,11 @@ func (t *told) kept() customer.Kept {
 	}
 	k.Fields = map[int]string{}
 	for _, field := range *t.Fields {
-		k.Fields[field.ID] = ""
-		if field.Value != nil {
-			k.Fields[field.ID] = fmt.Sprint(field.Value)
+		var text string // null stays ""
+		if json.Unmarshal(field.Value, &text) != nil {
+			text = string(field.Value) // a number, as it was written
 		}
+		k.Fields[field.ID] = text
 	}
 	return k
 }
@@ -324,8 +329,8 @@ func (d *Desk) page(ctx context.Context, query url.Values, number int) ([]custom
 	}
 	var list []customer.Conversation
 	for _, told := range answer.Embedded.Conversations {
-		if told.ID <= 0 || told.Created.IsZero() {
-			return nil, pages{}, errUnreadable.Because(errors.New("a conversation without a number or its time"))
+		if told.ID <= 0 || told.Created.IsZero() || told.Customer != nil && told.Customer.ID < 0 {
+			return nil, pages{}, errUnreadable.Because(errors.New("a conversation without a number or its time, or of nobody"))
 		}
 		c := customer.Conversation{
 			ID: told.ID, Number: told.Number, Created: told.Created.UTC(),

@@ -31,6 +31,8 @@ type Options struct {
 	Tries       int           // in all; 0 is 4
 	LongestWait time.Duration // that the provider may ask for; 0 is two minutes
 	MostBytes   int64         // of an answer; 0 is 32 MiB
+
+	Transport http.RoundTripper // nil is the network
 }
 
 // Client sends requests. It is safe for use by several goroutines.
@@ -66,6 +68,9 @@ func (o Options) trying(may func(status int, err error) bool) *retryablehttp.Cli
 		return may(answer.StatusCode, nil) && asked(answer.Header, answer.StatusCode) <= o.LongestWait, nil
 	}
 	again.HTTPClient.Timeout = o.Timeout
+	if o.Transport != nil {
+		again.HTTPClient.Transport = o.Transport
+	}
 	// A redirect would take the key along.
 	again.HTTPClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return again
