@@ -88,7 +88,7 @@ func (c cases) season(ctx context.Context, of season.Season) (int64, error) {
 	}
 	var number int64
 	for _, t := range found {
-		if t.Slug == of.String() {
+		if t.Slug == of.String() && t.ID > 0 {
 			number = t.ID
 		}
 	}

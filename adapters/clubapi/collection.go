@@ -108,6 +108,9 @@ func (r *reading[R]) all(ctx context.Context) error {
 func (r *reading[R]) once(ctx context.Context) (moved bool, err error) {
 	var first pages
 	for page := 1; ; page++ {
+		if page > mostPages {
+			return false, errEndless
+		}
 		held, now, err := r.part(ctx, page, perPage)
 		if page > 1 && isBeyondEnd(err) {
 			return first.known, nil // the end of the pages, when the application does not tell their number

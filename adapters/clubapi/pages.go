@@ -14,6 +14,11 @@ import (
 // perPage is how many are asked for at a time.
 const perPage = 100
 
+// mostPages is how many pages a list has at most: an application whose pages never end has gone wrong.
+const mostPages = 1000
+
+var errEndless = errUnreadable.Because(errors.New("its pages never end"))
+
 // pages is the length of a list, as its headers say.
 type pages struct {
 	known        bool

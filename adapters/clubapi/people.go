@@ -69,6 +69,9 @@ func (p people) Volunteers(ctx context.Context) ([]string, error) {
 	}
 	codes, seen := []string{}, map[string]bool{"": true}
 	for page := 1; ; page++ {
+		if page > mostPages {
+			return nil, errEndless
+		}
 		query.Set("page", strconv.Itoa(page))
 		var answer struct {
 			People []struct {
@@ -99,6 +102,9 @@ func (p people) Volunteers(ctx context.Context) ([]string, error) {
 func (p people) RelationTypes(ctx context.Context) (map[string]int64, error) {
 	ids := map[string]int64{}
 	for page := 1; ; page++ {
+		if page > mostPages {
+			return nil, errEndless
+		}
 		list, of, err := onePage[struct {
 			ID   int64
 			Slug string
@@ -107,6 +113,9 @@ func (p people) RelationTypes(ctx context.Context) (map[string]int64, error) {
 			return nil, err
 		}
 		for _, kind := range list {
+			if kind.ID <= 0 || kind.Slug == "" {
+				return nil, errUnreadable.Because(errors.New("a kind of relation without a number or a name"))
+			}
 			ids[kind.Slug] = kind.ID
 		}
 		if of.last(page, len(list)) {

@@ -118,7 +118,13 @@ func (f *found) UnmarshalJSON(text []byte) error {
 	if wire.ID == nil {
 		return errors.New("an answer without id")
 	}
-	return json.Unmarshal(wire.ID, &f.id)
+	if err := json.Unmarshal(wire.ID, &f.id); err != nil {
+		return err
+	}
+	if f.id < 0 {
+		return errors.New("somebody with no number")
+	}
+	return nil
 }
 
 // done is an answer that only says that it is done.
