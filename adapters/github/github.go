@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -51,16 +52,41 @@ func New(o Options) (*Forge, error) {
 	if err != nil || address.Scheme != "https" && address.Scheme != "http" || address.Host == "" {
 		return nil, fmt.Errorf("the address of the forge is no http or https address: %q", o.URL)
 	}
+	f := &Forge{owner: owner, name: name}
+	f.through(http.DefaultTransport, address, o.Token)
+	return f, nil
+}
+
+// through makes the client send by a transport.
+func (f *Forge) through(transport http.RoundTripper, address *url.URL, token string) {
 	client := github.NewClient(&http.Client{
-		Timeout: patience,
+		Timeout: patience, Transport: bounded{transport},
 		// A redirect would take the token along.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	})
-	if o.Token != "" {
-		client = client.WithAuthToken(o.Token)
+	if token != "" {
+		client = client.WithAuthToken(token)
 	}
 	client.BaseURL, client.UserAgent = address, "clubsync"
-	return &Forge{client: client, owner: owner, name: name}, nil
+	f.client = client
+}
+
+// mostBytes is how long an answer is that is read: the client itself reads any.
+const mostBytes = 32 << 20
+
+// bounded cuts answers off that are too long, which makes them no JSON.
+type bounded struct{ next http.RoundTripper }
+
+// RoundTrip implements http.RoundTripper.
+func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
+	answer, err := b.next.RoundTrip(r)
+	if err == nil {
+		answer.Body = struct {
+			io.Reader
+			io.Closer
+		}{io.LimitReader(answer.Body, mostBytes), answer.Body}
+	}
+	return answer, err
 }
 
 // Repository implements ports.Forge.
@@ -101,7 +127,7 @@ func (f *Forge) Open(ctx context.Context, p agent.Proposal) (agent.PullRequest, 
 	if err != nil {
 		return agent.PullRequest{}, judged(ctx, err)
 	}
-	if made.GetHTMLURL() == "" || made.GetNumber() == 0 {
+	if made.GetHTMLURL() == "" || made.GetNumber() <= 0 {
 		return agent.PullRequest{}, agent.ErrOdd
 	}
 	return read(made), nil
