@@ -152,6 +152,9 @@ func (r *reading) entry(header *tar.Header) error {
 		if err := r.json(&t); err != nil {
 			return damaged(err)
 		}
+		if !fs.ValidPath(t.Name) || strings.Contains(t.Name, "/") {
+			return damaged(fmt.Errorf("a table can't be called %q", t.Name))
+		}
 		return r.counter.Begin(t)
 	case strings.HasPrefix(header.Name, tablesPath):
 		return r.rows()

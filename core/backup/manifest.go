@@ -140,7 +140,10 @@ func Differences(should, are []Counted) (lines []string) {
 			lines = append(lines, fmt.Sprintf("the table %s goes on after number %d, not %d", want.Name, are[at].Last, want.Last))
 		}
 	}
-	for _, found := range are {
+	for at, found := range are {
+		if slices.ContainsFunc(are[:at], func(c Counted) bool { return c.Name == found.Name }) {
+			lines = append(lines, fmt.Sprintf("the table %s is there more than once", found.Name))
+		}
 		if !slices.ContainsFunc(should, func(c Counted) bool { return c.Name == found.Name }) {
 			lines = append(lines, fmt.Sprintf("the table %s should not be there", found.Name))
 		}

@@ -1,0 +1,169 @@
+package archive_test
+
+import (
+	"archive/tar"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/clubhuis/clubhuis/adapters/archive"
+	"github.com/clubhuis/clubhuis/core/backup"
+)
+
+// packer packs what a target invents, as backups are packed.
+var packer = func() *zstd.Encoder {
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedFastest))
+	if err != nil {
+		panic(err)
+	}
+	return e
+}()
+
+// FuzzReader lets a backup hold anything: its rows are damaged or are the same when they are written again, and a backup that is
+// read as whole has the tables and files of its manifest and comes back the same when it is written again.
+func FuzzReader(f *testing.F) {
+	const columns = `[{"name":"id","kind":"number"},{"name":"text","kind":"text"},{"name":"on","kind":"flag"},{"name":"b","kind":"bytes"}]`
+	f.Add([]byte(`{"name":"people","columns":`+columns+`,"last":7}`), []byte(`[7,"Joël",true,"AAE="]`), "media/a/full", []byte("photo"), []byte(nil))
+	f.Add([]byte(`{"name":"people","columns":`+columns+`}`), []byte(`[null,{"base64":"/w=="},null,[1,2]]`+"\n[-0,\"\\ud800\",false,\"\"]\n"),
+		"../x", []byte{}, packedTar(f, "backup.json", `{"format":3}`, "end.json", `{"tables":[],"files":[]}`))
+	f.Add([]byte(`{"columns":[{"kind":"x"}]}`), []byte(`[1]`), "", []byte("\x00"), []byte("age-encryption.org/v1\n"))
+	f.Add([]byte(`null`), []byte("[]\n[]"), "a//b", []byte("x"), packedTar(f, "backup.json", `{"format":-1}`, "tables/x/1", `[]`))
+	f.Add([]byte(`[`), []byte(`[1e3]`), "/", []byte("x"), written(f)[:2000])
+	f.Add([]byte(`{"name":"../x","columns":[{"name":"id","kind":"number"}]}`), []byte(`[1]`), "x", []byte("x"),
+		packedTar(f, "backup.json", `{"format":3}`, "tables/a/table.json", `{"name":"a"}`, "tables/a/table.json", `{"name":"a"}`,
+			"tables/a/1", "[]", "end.json", `{"tables":[{"name":"a","rows":0,"sum":"`+strings.Repeat("00", 32)+`"}],"files":[]}`))
+	f.Fuzz(func(t *testing.T, table, rows []byte, key string, file, raw []byte) {
+		if len(table)+len(rows)+len(file)+len(raw) > 1<<20 {
+			return
+		}
+		var m backup.Table
+		if json.Unmarshal(table, &m) == nil {
+			sameRows(t, &m, rows)
+		}
+		sameBackup(t, raw)
+		sameBackup(t, packer.EncodeAll(raw, nil))
+		// A backup that its own manifest describes, whatever stands in it.
+		var counter backup.Counter
+		for line := range bytes.Lines(rows) {
+			if values, err := m.Decode(line); err == nil && (len(counter.Tables) > 0 || counter.Begin(m) == nil) {
+				_ = counter.Row(values)
+			}
+		}
+		end, err := json.Marshal(backup.Manifest{Format: 3, Tables: counter.Tables})
+		ok(t, err)
+		sameBackup(t, packedTar(t, "backup.json", `{"format":3}`, "tables/x/table.json", string(table), "tables/x/1", string(rows),
+			"files/"+key, string(file), "end.json", string(end)))
+		sameBackup(t, packedTar(t, "backup.json", `{"format":3}`, "tables/x/table.json", string(table), "tables/x/1", string(rows),
+			"end.json", string(end)))
+	})
+}
+
+// packedTar packs entries, each a name and its content.
+func packedTar(t testing.TB, entries ...string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := tar.NewWriter(&b)
+	for i := 0; i < len(entries); i += 2 {
+		header := &tar.Header{Name: entries[i], Mode: 0o600, Size: int64(len(entries[i+1])), Format: tar.FormatPAX}
+		if w.WriteHeader(header) != nil { // a name that tar does not take
+			return nil
+		}
+		if _, err := w.Write([]byte(entries[i+1])); err != nil { // of a folder
+			return nil
+		}
+	}
+	ok(t, w.Close())
+	return packer.EncodeAll(b.Bytes(), nil)
+}
+
+// sameRows fails when a row that is read is another one after it was written.
+func sameRows(t *testing.T, table *backup.Table, rows []byte) {
+	t.Helper()
+	for line := range bytes.Lines(rows) {
+		values, err := table.Decode(line)
+		if err != nil {
+			continue
+		}
+		again, err := table.Encode(values)
+		ok(t, err)
+		back, err := table.Decode(again)
+		if err != nil || !reflect.DeepEqual(back, values) || !json.Valid(again) || bytes.ContainsRune(again, '\n') {
+			t.Fatalf("%v: %q is written as %q", err, line, again)
+		}
+	}
+}
+
+// content is what a backup holds, as it is written again.
+type content struct {
+	backup.Counter
+	again *archive.Writer
+	said  []string
+}
+
+// Begin implements backup.Writer.
+func (c *content) Begin(t backup.Table) error {
+	if err := c.Counter.Begin(t); err != nil || c.again == nil {
+		return err
+	}
+	return c.again.Begin(t)
+}
+
+// Row implements backup.Writer.
+func (c *content) Row(values []any) error {
+	if err := c.Counter.Row(values); err != nil || c.again == nil {
+		return err
+	}
+	return c.again.Row(values)
+}
+
+// into reads a backup into the content.
+func (c *content) into(data []byte) (m backup.Manifest, err error) {
+	r, err := archive.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return m, err
+	}
+	defer r.Close()
+	return r.Read(archive.Contents{
+		Tables: c,
+		File: func(key string, size int64, from io.Reader) error {
+			text, err := io.ReadAll(from)
+			c.said = append(c.said, fmt.Sprintf("file %q %d %q", key, size, text))
+			if err != nil || c.again == nil {
+				return err
+			}
+			return c.again.File(key, size, bytes.NewReader(text))
+		},
+		Extra: func(name string, data []byte) error {
+			c.said = append(c.said, fmt.Sprintf("extra %q %q", name, data))
+			return nil
+		},
+	})
+}
+
+// sameBackup fails on a backup that is read as whole without being so.
+func sameBackup(t *testing.T, data []byte) {
+	t.Helper()
+	var b bytes.Buffer
+	again, err := archive.NewWriter(&b, backup.Manifest{Owner: "clubhuis"})
+	ok(t, err)
+	first := content{again: again}
+	m, err := first.into(data)
+	if err != nil {
+		return
+	}
+	if len(m.Tables) != len(first.Tables) || len(backup.Differences(m.Tables, first.Tables)) > 0 {
+		t.Fatalf("it has the tables %+v, and its manifest %+v", first.Tables, m.Tables)
+	}
+	_, err = again.End()
+	ok(t, err)
+	var second content
+	if _, err := second.into(b.Bytes()); err != nil || len(backup.Differences(first.Tables, second.Tables)) > 0 {
+		t.Fatalf("%v: the tables %+v come back as %+v", err, first.Tables, second.Tables)
+	}
+}
