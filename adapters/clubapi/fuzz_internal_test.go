@@ -28,11 +28,12 @@ func answered(t testing.TB, provider http.RoundTripper) *Client {
 	return c
 }
 
-// FuzzAnswers lets the application answer anything to every question: it is a fault, or records with numbers that are written again
-// as they were read; and no list takes more than some requests.
+// FuzzAnswers lets the application answer anything to every question: it is a fault, or records with numbers that are written
+// again as they were read; and no list takes more than some requests.
 func FuzzAnswers(f *testing.F) {
 	const member = `{"id":7,"modified_gmt":"2026-03-29T12:00:00","etag":"\"12\"","title":{"rendered":"Bar &amp; &#8211;"},` +
-		`"featured_media":3,"administered":true,"acf":{"assoc-id":"AB12345","first_name":"<Jan>","contact_info":false,"x":[1e400]},"meta":[]}`
+		`"featured_media":3,"administered":true,"acf":{"assoc-id":"AB12345","first_name":"<Jan>","contact_info":false,` +
+		`"x":[1e400]},"meta":[]}`
 	for _, seed := range []string{
 		member, "[" + member + "]", "[" + member + `,{"id":8,"acf":{}}]`, `[]`, `{}`, `null`, ``, `{"id":null}`, `{"id":-7}`, `[{}]`,
 		`{"people":[{"acf":{"assoc-id":"AB12345"}}],"total_pages":-1}`, `[{"id":3,"slug":"parent"}]`, `[{"id":-3,"slug":"2025-2026"}]`,
@@ -51,7 +52,8 @@ func FuzzAnswers(f *testing.F) {
 			return
 		}
 		provider := control.JSON(status, body)
-		provider.Header["X-Wp-Total"], provider.Header["X-Wp-Totalpages"] = []string{strconv.Itoa(count)}, []string{strconv.Itoa(count % 5)}
+		provider.Header.Set("X-WP-Total", strconv.Itoa(count))
+		provider.Header.Set("X-WP-TotalPages", strconv.Itoa(count%5))
 		c := answered(t, provider)
 		ctx := t.Context()
 		met := map[int64]bool{}
@@ -159,7 +161,8 @@ func TestPagesThatNeverEndAreAFault(t *testing.T) {
 			body = fmt.Sprintf(`{"people":[],"total_pages":%d}`, 20*mostPages)
 		}
 		provider := control.JSON(http.StatusOK, []byte(body))
-		provider.Header["X-Wp-Total"], provider.Header["X-Wp-Totalpages"] = []string{"0"}, []string{strconv.Itoa(20 * mostPages)}
+		provider.Header.Set("X-WP-Total", "0")
+		provider.Header.Set("X-WP-TotalPages", strconv.Itoa(20*mostPages))
 		if err := call(answered(t, provider)); !errors.Is(err, errUnreadable) || provider.Asked > mostPages {
 			t.Errorf("%s: %v after %d requests", name, err, provider.Asked)
 		}

@@ -18,8 +18,10 @@ import (
 func FuzzAnswers(f *testing.F) {
 	const item = `{"member_code":"AB12345","year":2026,"total":180.00,"balance":0.10,"status":"Openstaand"}`
 	for _, seed := range []string{
-		`{"items":[` + item + `],"next":null}`, `{"items":[],"next":"https://x.example/contributions?year=2026&page=2"}`, `{"items":[]}`,
-		`{"items":[` + strings.Repeat(item+",", 30) + `{"member_code":"X","year":2025}],"next":""}`, `{"items":null}`, `{"items":[null]}`,
+		`{"items":[` + item + `],"next":null}`, `{"items":[],"next":"https://x.example/contributions?year=2026&page=2"}`,
+		`{"items":[]}`,
+		`{"items":[` + strings.Repeat(item+",", 30) + `{"member_code":"X","year":2025}],"next":""}`, `{"items":null}`,
+		`{"items":[null]}`,
 		`{"items":[{"member_code":" A ","year":2026,"total":"1e3","balance":-0.005,"status":""}]}`, `null`, `[]`, ``,
 		`{"items":[],"next":"?year=2025"}`, `{"items":[],"next":":"}`,
 	} {

@@ -21,7 +21,8 @@ func FuzzAnswers(f *testing.F) {
 			`"_embedded":{"emails":[{"type":"home","value":"jan@club.example"}]}}]},"page":{"totalElements":1,"totalPages":1}}`,
 		`{"_embedded":{"conversations":[{"id":3,"number":9,"subject":null,"createdAt":"2026-03-29T12:00:00Z",` +
 			`"customer":{"id":7,"email":null}}]},"page":{"totalElements":1,"totalPages":-1}}`,
-		`{"_embedded":{"customers":[{}]},"page":{}}`, `{"_embedded":{"customers":[]},"page":null}`, `{"id":7}`, `{"id":-1}`, `null`, `[]`, ``,
+		`{"_embedded":{"customers":[{}]},"page":{}}`, `{"_embedded":{"customers":[]},"page":null}`, `{"id":7}`,
+		`{"id":-1}`, `null`, `[]`, ``,
 		`{"message":"Bad","_embedded":{"errors":[{"path":"emails","message":"already exists"}]}}`,
 	} {
 		f.Add(http.StatusOK, []byte(seed), "7")
@@ -75,7 +76,8 @@ func FuzzAnswers(f *testing.F) {
 func TestANumberInAFieldIsReadAsItIsWritten(t *testing.T) {
 	t.Parallel()
 	var c told
-	text := `{"id":7,"customerFields":[{"id":1,"value":31612345678},{"id":2,"value":12.50},{"id":3,"value":null},{"id":4,"value":"ë"}]}`
+	text := `{"id":7,"customerFields":[{"id":1,"value":31612345678},{"id":2,"value":12.50},` +
+		`{"id":3,"value":null},{"id":4,"value":"ë"}]}`
 	if err := json.Unmarshal([]byte(text), &c); err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,8 @@ func answered(t testing.TB, provider http.RoundTripper) *Forge {
 // FuzzAnswers lets a forge answer anything: it is one of the faults of forges, or whole, and of the branch that was asked for.
 func FuzzAnswers(f *testing.F) {
 	for _, seed := range []string{
-		`{"clone_url":"https://forge.example/club/huis.git","default_branch":"main"}`, `{"default_branch":"main"}`, `null`, `{}`, ``, `[null]`,
+		`{"clone_url":"https://forge.example/club/huis.git","default_branch":"main"}`, `{"default_branch":"main"}`,
+		`null`, `{}`, ``, `[null]`,
 		`[{"number":3,"html_url":"https://forge.example/3","state":"open","head":{"ref":"feedback/7-x","sha":"abc"}},{"head":null}]`,
 		`{"number":3,"html_url":"https://forge.example/3","state":"closed","merged_at":"2026-03-29T12:00:00Z"}`, `{"number":3}`,
 		`{"message":"Validation Failed","errors":[{"message":"A pull request already exists"}]}`, `{"message":7,"errors":["x"]}`,

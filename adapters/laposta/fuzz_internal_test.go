@@ -12,11 +12,13 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/control"
 )
 
-// FuzzAnswers lets the provider of lists answer anything to every question: it is a fault, or entries with a number and an address.
+// FuzzAnswers lets the provider of lists answer anything to every question: it is a fault, or entries with a number and an
+// address.
 func FuzzAnswers(f *testing.F) {
 	for _, seed := range []string{
 		`{"data":[{"member":{"member_id":"a1","email":"jan@club.example","state":"active","custom_fields":{"voornaam":"Jan","n":7}}}]}`,
-		`{"data":[{"field":{"custom_name":"voornaam"}},{"field":{"custom_name":""}}]}`, `{"data":[]}`, `{"data":null}`, `{"data":[{}]}`,
+		`{"data":[{"field":{"custom_name":"voornaam"}},{"field":{"custom_name":""}}]}`, `{"data":[]}`,
+		`{"data":null}`, `{"data":[{}]}`,
 		`{"member":{"member_id":"a1","email":"jan@club.example","state":"unsubscribed","custom_fields":[]}}`, `null`, `[]`, ``,
 		`{"error":{"type":"invalid_input","message":"Unknown member","code":203,"parameter":"email"}}`, `{"member":{"custom_fields":7}}`,
 	} {

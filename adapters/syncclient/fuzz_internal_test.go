@@ -13,13 +13,14 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/control"
 )
 
-// FuzzAnswers lets the service, or what stands before it, answer anything: it is a fault that says nothing of the answer, or about
-// the member that was asked for.
+// FuzzAnswers lets the service, or what stands before it, answer anything: it is a fault that says nothing of the answer, or
+// about the member that was asked for.
 func FuzzAnswers(f *testing.F) {
 	for _, seed := range []string{
 		`{"ok":true,"assoc_id":"AB12345","action":"updated","club_record_id":7,"capability_sync":{"added":["bestuur"],"removed":[]}}`,
 		`{"ok":true,"assoc_id":"ab12345","action":"created","club_record_id":0}`, `{"ok":true,"assoc_id":"XX99999","state":"running"}`,
-		`{"ok":true,"assoc_id":"AB12345","state":"running"}`, `{"ok":false,"error":"Invalid API key"}`, `{"ok":true,"failing":["people"]}`,
+		`{"ok":true,"assoc_id":"AB12345","state":"running"}`, `{"ok":false,"error":"Invalid API key"}`,
+		`{"ok":true,"failing":["people"]}`,
 		`{"ok":true,"failing":null}`, `null`, `[]`, ``, "<html>",
 	} {
 		for _, status := range []int{200, 400, 401, 403, 404, 422, 429, 500, 503, 302} {

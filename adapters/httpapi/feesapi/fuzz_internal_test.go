@@ -21,7 +21,8 @@ func FuzzSettings(f *testing.F) {
 			`"sort_order":1,"matching_teams":[7],"matching_werkfuncties":["Donateur"]}},"family_discount":{"second_child_percent":25,` +
 			`"third_child_percent":12.5},"installment_plan_3_enabled":false}`,
 		`{"categories":{"a":{"amount":"-0.005","sort_order":"1e3","label":null}},"family_discount":[]}`, `{"categories":[]}`,
-		`{"categories":{"` + "\xff" + `":[],"b":{"matching_teams":["7"],"amount":1e400}},"season":7}`, `{"season":""}`, `[]`, `null`, ``,
+		`{"categories":{"` + "\xff" + `":[],"b":{"matching_teams":["7"],"amount":1e400}},"season":7}`, `{"season":""}`,
+		`[]`, `null`, ``,
 		`{"family_discount":{"second_child_percent":1e-400,"third_child_percent":100.005}}`, `{"categories":{"a":{"amount":"'1'"}}}`,
 	} {
 		f.Add([]byte(seed))
