@@ -86,8 +86,8 @@ func (v *View) Suppressed(addresses []string) (blocked []string) {
 	return blocked
 }
 
-// SuppressedOf returns those of somebody's e-mail addresses to which nothing is sent, for a reader who gets all of the record that
-// for invoices too. It is never nil.
+// SuppressedOf returns those of somebody's e-mail addresses to which nothing is sent, for a reader who gets all of the record
+// that for invoices too. It is never nil.
 func (v *View) SuppressedOf(r *person.Record) []string {
 	if len(v.suppressed) > 0 {
 		p, err := r.Person()

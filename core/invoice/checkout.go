@@ -196,8 +196,8 @@ func (i *Invoice) TakesBack(seen Observed) bool {
 
 // Observe books a payment that came by a checkout, or what was given or taken back of one that is booked already. It may be told
 // as often as the provider likes, in any order: news says whether it changed anything. What nobody asked for is booked, too, and
-// has a Review: by a checkout that was cancelled, another amount than was asked for, a second payment of the same. So has what the
-// bank takes back: what is open again by that is due again, and reminded of as if it never was. What is given back needs no
+// has a Review: by a checkout that was cancelled, another amount than was asked for, a second payment of the same. So has what
+// the bank takes back: what is open again by that is due again, and reminded of as if it never was. What is given back needs no
 // Review: the club does that itself.
 func (i *Invoice) Observe(ref string, seen Observed, now Moment) (news bool, err error) {
 	if at := slices.IndexFunc(i.Payments, func(p Payment) bool { return p.ProviderID == seen.ID && seen.ID != "" }); at >= 0 {

@@ -347,7 +347,8 @@ func TestAnAddressThatBouncedReachesNobody(t *testing.T) {
 	s := apitest.New(t)
 	admin := s.Admin()
 	jan, piet := child(s, admin, "Jan"), child(s, admin, "Piet")
-	s.Send("PUT", apitest.Person(piet), apitest.Object{"acf": apitest.Object{"factuur-email": "Geld@bedrijf.example"}}, admin).Is(200)
+	elsewhere := apitest.Object{"acf": apitest.Object{"factuur-email": "Geld@bedrijf.example"}}
+	s.Send("PUT", apitest.Person(piet), elsewhere, admin).Is(200)
 	sent := s.Post(all, asked(jan, line("x", 10)), admin).Is(200).ID()
 	s.Post(path(sent, "/send"), nil, admin).Is(200)
 	before := len(sentTo(s))

@@ -266,7 +266,8 @@ func TestSendingSaysThatTheClubAsksForTheCase(t *testing.T) {
 	charged(ids[1], "federation")
 }
 
-// What the bank takes back is asked for and reminded of as if it never was: a reminder of before would make the next one the second.
+// What the bank takes back is asked for and reminded of as if it never was: a reminder of before would make the next one the
+// second.
 func TestWhatTheBankTookBackIsRemindedOfAnew(t *testing.T) {
 	t.Parallel()
 	for _, plan := range []invoice.Plan{"", invoice.Full, invoice.Quarterly} {

@@ -81,8 +81,8 @@ type whom struct {
 }
 
 // whom finds who gets mail about somebody's invoice: the address that the person has for invoices, else of a child the
-// parents, as with every mail of the club. An address to which nothing is sent reaches nobody. Who is gone has the name that stands
-// on the invoice, and no address.
+// parents, as with every mail of the club. An address to which nothing is sent reaches nobody. Who is gone has the name that
+// stands on the invoice, and no address.
 func (s *Service) whom(v *invoice.Invoice, on civil.Date) (whom, error) {
 	found := whom{name: v.PersonName, first: v.PersonName, member: paper.Member{Name: v.PersonName}}
 	view := s.Directory.View()

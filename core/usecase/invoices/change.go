@@ -82,8 +82,8 @@ func (s *Service) Remove(ctx context.Context, deed Deed) error {
 	}))
 }
 
-// SetStatus gives an invoice the status that the treasurer says, and the log who and why. See invoice.Override. From one that was a
-// draft the club asks the member for its discipline cases, as from one that is sent.
+// SetStatus gives an invoice the status that the treasurer says, and the log who and why. See invoice.Override. From one that was
+// a draft the club asks the member for its discipline cases, as from one that is sent.
 func (s *Service) SetStatus(ctx context.Context, deed Deed, status invoice.Status, reason string) (Shown, error) {
 	if err := deed.Viewer.Require(access.Finance); err != nil {
 		return Shown{}, err

@@ -151,8 +151,8 @@ func (s *Service) reached(ctx context.Context, address string) ([]person.ID, err
 	return []person.ID{users[0].Person}, nil
 }
 
-// With returns the people about whom mail goes to an e-mail address, by number: adults first, of whom a child's address is, and last
-// those who have it for invoices alone.
+// With returns the people about whom mail goes to an e-mail address, by number: adults first, of whom a child's address is, and
+// last those who have it for invoices alone.
 func With(view *directory.View, address string) (people []person.ID) {
 	page := view.People(record.Query{
 		View:   record.View{Reader: access.Everything},

@@ -10,7 +10,12 @@ import PersonCases from './PersonCases';
 
 const of = (id: number, administrative_fee: number | null) => {
   const acf: Partial<DisciplineCase['acf']> = {
-    ...{ dossier_id: `T-${id}`, person: 3, match_description: `Duel ${id}`, match_date: '20260314' },
+    ...{
+      dossier_id: `T-${id}`,
+      person: 3,
+      match_description: `Duel ${id}`,
+      match_date: '20260314',
+    },
     ...{ sanction_description: '', charge_description: '', charge_codes: '', team_name: '' },
     ...{ processing_date: '', is_charged: '', administrative_fee },
   };

@@ -114,7 +114,12 @@ function Pay(props: FormProps) {
         {...amount.input}
         error={amount.problem ?? errors.amount}
       />
-      <DateField label={back ? texts.givenBackOn : texts.paidOn} value={paidOn} onChange={setPaidOn} error={errors.paid_on} />
+      <DateField
+        label={back ? texts.givenBackOn : texts.paidOn}
+        value={paidOn}
+        onChange={setPaidOn}
+        error={errors.paid_on}
+      />
       <NativeSelect
         label={texts.method}
         value={method}

@@ -22,7 +22,7 @@ const invoice = (open_amount: number) => {
 it('offers to book that too much was given back', async () => {
   const booked: unknown[] = [];
   serve({
-    'POST /club/v1/invoices/3/payments': (body) => {
+    'POST /club/v1/invoices/3/payments': (body: unknown) => {
       booked.push(body);
       return invoice(0);
     },
