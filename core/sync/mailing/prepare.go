@@ -35,7 +35,8 @@ type Prepared struct {
 // Prepare puts the members and their parents on so many lists (contract §2.2). The n-th member who uses an address stands on
 // list n, in the order of the member codes: the order of the rows does not matter. A parent's address stands once, with the names
 // of all children in oudervan and their teams and age classes combined; when it is also a member's main address, the member's
-// entry tells that. An address that parent and child share stands for the child alone.
+// entry tells that. An address that parent and child share stands for the child alone. Who has died stands on no list, and among
+// nobody's children.
 //
 // volunteers tells who is a volunteer; nil leaves the field out.
 func Prepare(rows []federation.Member, lists int, volunteers func(code string) bool) Prepared {
@@ -43,9 +44,11 @@ func Prepare(rows []federation.Member, lists int, volunteers func(code string) b
 		lists: make([][]*listed, lists), uses: map[string]int{}, first: map[string]*listed{}, main: map[string]bool{},
 		volunteers: volunteers,
 	}
-	members := make([]*federation.Member, len(rows))
+	members := make([]*federation.Member, 0, len(rows))
 	for i := range rows {
-		members[i], p.main[key(rows[i].Email)] = &rows[i], true
+		if m := &rows[i]; m.Died.IsZero() { // the site's search still has who died
+			members, p.main[key(m.Email)] = append(members, m), true
+		}
 	}
 	slices.SortStableFunc(members, func(a, b *federation.Member) int { return strings.Compare(a.Code, b.Code) })
 	for _, m := range members {

@@ -156,6 +156,40 @@ func TestWhoStandsOnWhichList(t *testing.T) {
 	}
 }
 
+func TestWhoHasDiedStandsOnNoListAndAmongNobodysChildren(t *testing.T) {
+	t.Parallel()
+	died := func(m federation.Member) federation.Member { m.Died = day(2026, time.March, 1); return m }
+	anna := died(member("01", "Anna", "anna@x.example", "Piet|1|piet@x.example"))
+	anna.Email2 = "anna@werk.example"
+	for _, c := range []struct {
+		name string
+		rows []federation.Member
+		want string
+	}{
+		{"neither the own addresses nor the parents'", []federation.Member{anna}, ""},
+		{"the parent stands there for the other child", []federation.Member{
+			anna, member("02", "Bram", "bram@x.example", "Piet|1|piet@x.example"),
+		}, "bram@x.example Bram, piet@x.example Piet Bram Bos"},
+		{"a parent who is a member has the other child alone", []federation.Member{
+			anna, member("02", "Bram", "", "Piet|1|piet@x.example"), member("03", "Piet", "piet@x.example"),
+		}, "piet@x.example Piet Bram Bos"},
+		{"who shared the address is the first to have it", []federation.Member{
+			anna, member("02", "Bram", "anna@x.example"),
+		}, "anna@x.example Bram"},
+		{"a parent who died as a member stays the child's parent", []federation.Member{
+			died(member("01", "Piet", "piet@x.example")), member("02", "Bram", "", "Piet|1|piet@x.example"),
+		}, "piet@x.example Piet Bram Bos"},
+	} {
+		var all []string
+		for _, e := range mailing.Prepare(c.rows, 1, nil).Lists[0] {
+			all = append(all, strings.TrimSpace(e.Email+" "+e.Fields["voornaam"]+" "+e.Fields["oudervan"]))
+		}
+		if got := strings.Join(all, ", "); got != c.want {
+			t.Errorf("%s: %s", c.name, got)
+		}
+	}
+}
+
 func show(p mailing.Prepared) string {
 	var lists []string
 	for i, list := range p.Lists {
