@@ -27,7 +27,13 @@ type State struct {
 	// else's when an older backup of the application came back.
 	Name   string `json:"name,omitempty"`
 	Member string `json:"member,omitempty"`
+	// Reached is the hash of how the site last told that the parent is reached (Parent.ReachedHash), Untold when it was not told.
+	// It is "" in a state from before this was noted.
+	Reached string `json:"reached,omitempty"`
 }
+
+// Untold stands in State.Reached of who was not told how they are reached: a member is told that as a member.
+const Untold = "-"
 
 // Known is what is remembered under an address.
 type Known struct {
@@ -222,6 +228,7 @@ func (h *Households) StateOf(person int64) State {
 		one := h.known[key].State
 		s.Shared, s.ByHand, s.Other = s.Shared && one.Shared, s.ByHand || one.ByHand, s.Other || one.Other
 		s.Children, s.Member = append(s.Children, one.Children...), cmp.Or(s.Member, one.Member)
+		s.Reached = cmp.Or(s.Reached, one.Reached)
 	}
 	return s
 }
@@ -252,6 +259,24 @@ func (h *Households) Sent(key string, person int64, s State) map[string]Known {
 		}
 		known.Person, known.State = person, s
 		h.known[at], all[at] = known, known
+	}
+	return all
+}
+
+// Unnoted are the addresses of who did not change and whose state does not say yet what they were told (State.Reached): it is
+// what the site says now. It returns the state with that, by address.
+func (h *Households) Unnoted() map[string]State {
+	all := map[string]State{}
+	for key, known := range h.known {
+		s, id := known.State, known.Person
+		if _, wanted := h.households[key]; !wanted || s.Reached != "" || !h.IsAt(id, key) || known.Synced != h.Hash(key, id) {
+			continue
+		}
+		f := h.Together(key, id)
+		if s.Reached = f.ReachedHash(); f.Member != "" || s.Member != "" || s.Other {
+			s.Reached = Untold
+		}
+		all[key] = s
 	}
 	return all
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
@@ -39,6 +40,9 @@ func (p Parent) Merge(other Parent) Parent {
 
 // Addresses returns all e-mail addresses of the parent.
 func (p Parent) Addresses() []string { return append([]string{p.Email}, p.Also...) }
+
+// ReachedHash returns the hash of how the parent is reached: e-mail addresses, telephone numbers and postal address.
+func (p Parent) ReachedHash() string { return diff.Hash([]any{p.Addresses(), p.Phones, p.Address}) }
 
 // each returns the texts of both lists, each once.
 func each(a, b []string) []string {

@@ -22,6 +22,9 @@ type Parenthood struct {
 	Gone []string
 	// ByHand says that somebody made the person by hand, and First that nothing was told about them yet.
 	ByHand, First bool
+	// Reached says that the site tells how the parent is reached as it did before: what stands there now, a volunteer's correction
+	// too, stays.
+	Reached bool
 }
 
 // Parent returns what the application is told about a parent. current is the person who is the parent there, nil for nobody yet.
@@ -30,7 +33,8 @@ type Parenthood struct {
 // is a member only the children are sent: the rest comes with the member. A name that stands there in parts stays in parts.
 //
 // A person made by hand keeps their name. Under another name than the parent's they keep everything else, too; under the same
-// name, the first time, the rows in the place of the synchronization's are kept beside them.
+// name, the first time, the rows in the place of the synchronization's are kept beside them. How a parent is reached is told when
+// the site tells it anew, and not with every other change.
 func Parent(p parents.Parent, tie Parenthood, current *Person) Person {
 	sent := Person{
 		Person: person.Person{
@@ -49,7 +53,7 @@ func Parent(p parents.Parent, tie Parenthood, current *Person) Person {
 	} else {
 		sent.tell(keyInfix)
 	}
-	if member || tie.ByHand && !same {
+	if member || tie.ByHand && !same || tie.Reached {
 		return sent
 	}
 	own, emails := parentRows(p, tie, current)
@@ -61,6 +65,9 @@ func Parent(p parents.Parent, tie Parenthood, current *Person) Person {
 	}
 	return sent.mergeRows(there, own)
 }
+
+// TellsRows reports whether a person is told how they are reached.
+func (p Person) TellsRows() bool { return p.Tells(keyContacts) }
 
 // tellRows tells how a parent is reached, at the addresses.
 func (p *Person) tellRows(parent parents.Parent, emails []string) {

@@ -82,6 +82,9 @@ func (p *Parents) Plan() diff.Plan { return p.match().Plan(p.Force, p.Complete) 
 // Submit sends the parents that changed, and removes those without children in the club. It uses the plan now if nothing has
 // changed since; with nil it plans once more.
 func (p *Parents) Submit(ctx context.Context, step *engine.Step, now *diff.Plan, directory Directory) error {
+	if err := p.note(ctx); err != nil {
+		return err
+	}
 	if now != nil {
 		return step.Apply(ctx, run.Application, *now, engine.NoWait, nil)
 	}
@@ -95,6 +98,28 @@ func (p *Parents) Submit(ctx context.Context, step *engine.Step, now *diff.Plan,
 		}
 	}
 	return nil
+}
+
+// note notes of parents who did not change what they were told, where an older version did not: what the site says now. So the
+// next change of theirs leaves alone what volunteers corrected meanwhile.
+func (p *Parents) note(ctx context.Context) error {
+	if p.DryRun || !slices.ContainsFunc(slices.Collect(maps.Values(p.Entries)), unnoted) {
+		return nil
+	}
+	states := p.match().Unnoted()
+	var entries []ledger.Entry
+	for _, key := range slices.Sorted(maps.Keys(states)) {
+		e := p.Entries[key]
+		e.SetState(states[key])
+		entries = append(entries, *e)
+	}
+	return p.Remember(ctx, entries...)
+}
+
+// unnoted reports whether the state of a parent who was sent does not say what they were told.
+func unnoted(e *ledger.Entry) bool {
+	s, err := ledger.State[parents.State](e)
+	return err == nil && e.Number() != 0 && s.Reached == ""
 }
 
 // Forget drops what is remembered under an address.
@@ -205,7 +230,7 @@ func (to *sending) create(ctx context.Context, key string) (int64, parents.State
 	if err == nil {
 		to.households.Become(key, written.ID)
 	}
-	return written.ID, parents.State{}, err
+	return written.ID, parents.State{Reached: f.ReachedHash()}, err
 }
 
 // update tells somebody who is there what they are as a parent, at all their addresses.
@@ -230,6 +255,7 @@ func (to *sending) update(
 	}
 	tie := payload.Parenthood{
 		Type: to.child, Children: f.Numbers, Written: s.Children, ByHand: s.ByHand, First: len(remembered) == 0,
+		Reached: s.Reached == f.ReachedHash() && !to.Force,
 	}
 	for _, other := range remembered {
 		if _, stays := to.households.At(other); !stays && !s.Shared {
@@ -239,8 +265,15 @@ func (to *sending) update(
 	if err := to.Members.BeforeWrite(ctx, code, *current); err != nil {
 		return id, s, err
 	}
-	_, err := to.App.Change(ctx, id, payload.Parent(f.Parent, tie, current))
+	sent := payload.Parent(f.Parent, tie, current)
+	_, err := to.App.Change(ctx, id, sent)
 	s.Shared, s.Member, s.Other = s.Shared || code != "", code, s.ByHand && !sameName(current, f)
+	switch {
+	case sent.TellsRows():
+		s.Reached = f.ReachedHash()
+	case code != "" || s.Other:
+		s.Reached = parents.Untold
+	}
 	return id, s, err
 }
 
