@@ -20,6 +20,19 @@ type Seen struct {
 	Edited map[federation.Field]string `json:"edited,omitempty"`
 	// Held are the fields that the site does not let anybody edit: the application's value stays until the site's changes.
 	Held map[federation.Field]bool `json:"held,omitempty"`
+	// Latest is when the newest record that was met or written was changed, by the application's clock: one that is older came
+	// back from a backup.
+	Latest time.Time `json:"latest,omitzero"`
+}
+
+// skew is by how much the clocks of an application's servers may differ.
+const skew = time.Minute
+
+// Met notes when a record was changed that stands in the application.
+func (s *Seen) Met(at time.Time) {
+	if at = at.UTC(); at.After(s.Latest) {
+		s.Latest = at
+	}
 }
 
 // changedSince reports whether a value is another one than when it was last seen on its side. What was never seen did not change.
@@ -93,7 +106,15 @@ func (s *Seen) Hold(field federation.Field, site, app string) {
 // for the site. A value that waits and was changed again waits since the later time. It reports whether it found something new.
 // It knows our own writes by how the fields stood after them. otherRows are the values in rows of other labels, by field: a value
 // that stands there was not cleared.
-func (s *Seen) DetectEdits(app Values, otherRows map[federation.Field][]string, at time.Time) (found bool) {
+//
+// older says that the record was changed before one that was met: an older backup of the application came back. Nobody edited
+// what differs in it, and the site's values must be sent again.
+func (s *Seen) DetectEdits(app Values, otherRows map[federation.Field][]string, at time.Time) (found, older bool) {
+	if !at.IsZero() && at.Before(s.Latest.Add(-skew)) {
+		s.goBack(app)
+		return false, true
+	}
+	s.Met(at)
 	for field, value := range app {
 		_, waits := s.Pending[field]
 		before := s.App
@@ -116,7 +137,19 @@ func (s *Seen) DetectEdits(app Values, otherRows map[federation.Field][]string, 
 		s.wait(field, value)
 		delete(s.Held, field)
 	}
-	return found
+	return found, false
+}
+
+// goBack notes that the application's values are those of an older backup. What waited and is not there any more is lost.
+func (s *Seen) goBack(app Values) {
+	for field, value := range app {
+		if s.Edited[field] != diff.Hash(value) {
+			s.settle(field)
+		}
+		if _, seen := s.App[field]; seen {
+			s.App[field] = diff.Hash(value)
+		}
+	}
 }
 
 // Open reports whether a field of the unit waits for the site, or cannot be edited there: then the two sides may differ.

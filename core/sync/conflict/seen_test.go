@@ -47,7 +47,7 @@ func TestWhatIsSettledDoesNotWait(t *testing.T) {
 	t.Parallel()
 	s := again("b", "b")
 	s.Agree(email, "b", "b")
-	if s.DetectEdits(conflict.Values{email: "b"}, nil, noon) || len(s.Pending)+len(s.Edited) > 0 {
+	if found, _ := s.DetectEdits(conflict.Values{email: "b"}, nil, noon); found || len(s.Pending)+len(s.Edited) > 0 {
 		t.Errorf("%+v", s)
 	}
 }
@@ -99,7 +99,7 @@ func TestAnEditIsAValueThatIsNotAsItWasSeen(t *testing.T) {
 			conflict.Values{email: "c"}, nil, true, "map[email:11:00]",
 		},
 	} {
-		found := c.seen.DetectEdits(c.app, c.otherRows, noon)
+		found, _ := c.seen.DetectEdits(c.app, c.otherRows, noon)
 		pending := map[federation.Field]string{}
 		for field, at := range c.seen.Pending {
 			pending[field] = at.Format("15:04")
@@ -114,11 +114,44 @@ func TestAnEditEndsTheHoldOfAField(t *testing.T) {
 	t.Parallel()
 	s := agreed(nil)
 	s.Hold(email, "site", "app")
-	if !s.Held[email] || s.DetectEdits(conflict.Values{email: "app"}, nil, noon) {
+	if found, _ := s.DetectEdits(conflict.Values{email: "app"}, nil, noon); found || !s.Held[email] {
 		t.Fatalf("not held: %+v", s)
 	}
-	if !s.DetectEdits(conflict.Values{email: "new"}, nil, noon) || s.Held[email] {
+	if found, _ := s.DetectEdits(conflict.Values{email: "new"}, nil, noon); !found || s.Held[email] {
 		t.Errorf("still held: %+v", s)
+	}
+}
+
+func TestARecordThatCameBackFromABackupIsNoEdit(t *testing.T) {
+	t.Parallel()
+	s := edited(conflict.Values{email: "a", mobile: "1"}, noon, email)
+	s.Met(noon)
+	old := conflict.Values{email: "old", mobile: "0", street: "Dijk"}
+	if found, older := s.DetectEdits(old, nil, noon.Add(-time.Second)); !found || older {
+		t.Errorf("a second of two clocks: %v %v", found, older)
+	}
+	s = edited(conflict.Values{email: "a", mobile: "1"}, noon, email)
+	s.Met(noon)
+	s.Met(noon.Add(-time.Hour)) // the newest counts
+	if found, older := s.DetectEdits(old, nil, noon.Add(-time.Hour)); found || !older || len(s.Pending)+len(s.Edited) > 0 {
+		t.Errorf("%v %v %+v", found, older, s)
+	}
+	if found, older := s.DetectEdits(old, nil, noon.Add(time.Hour)); found || older {
+		t.Errorf("after another write: %v %v", found, older)
+	}
+	if found, _ := s.DetectEdits(conflict.Values{email: "new"}, nil, noon.Add(time.Hour)); !found {
+		t.Error("what is edited afterwards is no edit")
+	}
+	if found, older := (&conflict.Seen{}).DetectEdits(old, nil, time.Time{}); found || older {
+		t.Errorf("without a time: %v %v", found, older)
+	}
+	waits := edited(conflict.Values{email: "a"}, noon, email)
+	waits.Met(noon)
+	value := conflict.Values{email: "edit"}
+	waits.DetectEdits(value, nil, noon.Add(time.Hour))
+	waits.Met(noon.Add(3 * time.Hour))
+	if waits.DetectEdits(value, nil, noon.Add(time.Hour)); waits.Pending[email].IsZero() {
+		t.Error("what waits and is in the backup waits no more")
 	}
 }
 
@@ -143,7 +176,7 @@ func TestAWriteIsSeenButForWhatWaits(t *testing.T) {
 	} {
 		again := *s
 		again.Pending = nil
-		if got := again.DetectEdits(c.value, nil, noon); got != c.found {
+		if got, _ := again.DetectEdits(c.value, nil, noon); got != c.found {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}

@@ -37,10 +37,12 @@ func (s *seen) entry() ledger.Entry {
 }
 
 // detectEdits finds what somebody changed in the application since the fields were last seen, and lets it wait for the site. It
-// returns how the fields stand, and whether it found something new.
-func (m *Members) detectEdits(s *seen, record payload.Person) (app conflict.Values, found bool) {
+// returns how the fields stand, whether it found something new, and whether the record came back from an older backup: then the
+// member must be sent again.
+func (m *Members) detectEdits(s *seen, record payload.Person) (app conflict.Values, found, older bool) {
 	app = record.Fields(m.Phone)
-	return app, s.DetectEdits(app, record.OtherRows(m.Phone), record.Modified)
+	found, older = s.DetectEdits(app, record.OtherRows(m.Phone), record.Modified)
+	return app, found, older
 }
 
 // BeforeWrite looks for edits in a member's record before it is written for another reason, and lets them wait for the site. The
@@ -53,10 +55,24 @@ func (m *Members) BeforeWrite(ctx context.Context, code string, record payload.P
 	if err != nil || !seen.known {
 		return err
 	}
-	if _, fresh := m.detectEdits(seen, record); !fresh {
+	_, fresh, older := m.detectEdits(seen, record)
+	if older { // once it is written nobody sees that it was
+		return m.sendAgain(ctx, seen)
+	}
+	if !fresh {
 		return nil
 	}
 	return m.Remember(ctx, seen.entry())
+}
+
+// sendAgain lets the next run send a member whose record came back from an older backup.
+func (m *Members) sendAgain(ctx context.Context, s *seen) error {
+	e, err := m.Entry(ctx, ledger.Member, s.code)
+	if err != nil {
+		return err
+	}
+	e.Synced = ""
+	return m.Remember(ctx, s.entry(), e)
 }
 
 // reconcile returns what to send about a member who stands in the application: what the site says, without the values that
@@ -64,7 +80,7 @@ func (m *Members) BeforeWrite(ctx context.Context, code string, record payload.P
 func (m *Members) reconcile(
 	ctx context.Context, s *seen, record payload.Person, row *federation.Member, sent payload.Person,
 ) (payload.Person, error) {
-	app, _ := m.detectEdits(s, record)
+	app, _, _ := m.detectEdits(s, record)
 	site := sent.Fields(m.Phone)
 	stay := conflict.Values{}
 	for _, unit := range conflict.Units {

@@ -136,10 +136,13 @@ func (s *scan) visit(ctx context.Context, record payload.Person) error {
 	if err != nil {
 		return err
 	}
-	if _, fresh := s.detectEdits(seen, record); !fresh {
+	_, fresh, older := s.detectEdits(seen, record)
+	switch {
+	case older && !s.DryRun:
+		return s.sendAgain(ctx, seen)
+	case !fresh:
 		return nil
-	}
-	if s.DryRun {
+	case s.DryRun:
 		s.edited = append(s.edited, code)
 		return nil
 	}

@@ -121,7 +121,10 @@ func (w *writeback) write(ctx context.Context) error {
 	if err := w.readAgain(ctx); err != nil {
 		return err
 	}
-	w.app, _ = w.detectEdits(w.seen, record)
+	var older bool
+	if w.app, _, older = w.detectEdits(w.seen, record); older {
+		w.entry.Synced = ""
+	}
 	site := w.site()
 	edits, err := w.edits(ctx, site)
 	if err != nil {
