@@ -33,13 +33,18 @@ type Photo struct {
 	Ext   string     // of the file that was fetched last: jpg, png, webp, gif; "" for none yet
 }
 
-// Seen returns the photo after a download told its day, the zero Date for no photo. known is false for a new member.
+// Seen returns the photo after a download told its day, the zero Date for no photo. known is false for a new member. A photo of
+// which no file was ever fetched has nothing to remove in the application.
 func Seen(p Photo, known bool, on civil.Date) Photo {
 	switch {
 	case !known && on.IsZero():
 		p.State = NoPhoto
 	case !known, !on.IsZero() && on != p.On:
 		p.State = PendingDownload
+	case on.IsZero() && p.Ext == "":
+		// Nothing was ever fetched, so what stands in the application was put there by hand. The program before this one went from
+		// error to pending_delete here, and removed it.
+		p.State = NoPhoto
 	case on.IsZero() && p.State != NoPhoto:
 		p.State = PendingDelete
 	}

@@ -53,15 +53,25 @@ func TestTheDayOfADownloadDecides(t *testing.T) {
 		}
 	}
 	for _, state := range []photo.State{photo.NoPhoto, photo.PendingDelete} {
-		if got := photo.Seen(photo.Photo{State: state}, true, none); got.State != state {
+		if got := photo.Seen(photo.Photo{State: state, Ext: "jpg"}, true, none); got.State != state {
 			t.Errorf("%s without a day became %s", state, got.State)
+		}
+	}
+}
+
+func TestOfAPhotoThatWasNeverFetchedNothingIsRemoved(t *testing.T) {
+	t.Parallel()
+	for _, state := range []photo.State{photo.PendingDownload, photo.Failed, photo.NoPhoto} {
+		got := photo.Seen(photo.Photo{Code: "AB12345", State: state, On: day}, true, none)
+		if got != (photo.Photo{Code: "AB12345", State: photo.NoPhoto}) {
+			t.Errorf("%s: %+v", state, got)
 		}
 	}
 }
 
 func TestAPhotoThatComesBackBeforeItWasRemovedIsFetchedAgain(t *testing.T) {
 	t.Parallel()
-	gone := photo.Seen(photo.Photo{State: photo.Synced, On: day}, true, none)
+	gone := photo.Seen(photo.Photo{State: photo.Synced, On: day, Ext: "jpg"}, true, none)
 	if again := photo.Seen(gone, true, day); again.State != photo.PendingDownload {
 		t.Errorf("%+v", again)
 	}

@@ -174,3 +174,30 @@ func TestALostFileIsFetchedAgain(t *testing.T) {
 	w.good(run.People)
 	w.state("DDDD44", photo.Synced)
 }
+
+func TestAPhotoThatSomebodyPutUpByHandStays(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	byHand, err := w.site.Photo(t.Context(), "DDDD44")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.site.Fail = func(call, _ string) error {
+		if call == "Photo" {
+			return federation.ErrNoPhoto
+		}
+		return nil
+	}
+	w.good(run.People)
+	w.state("DDDD44", photo.Failed)
+	daan := w.person("DDDD44").ID
+	if err := w.Photos.Put(t.Context(), daan, byHand); err != nil {
+		t.Fatal(err)
+	}
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.PhotoOn = civil.Date{} })
+	w.good(run.People)
+	w.state("DDDD44", photo.NoPhoto)
+	if _, there := w.app.Photo(daan); !there {
+		t.Error("the photo is gone")
+	}
+}

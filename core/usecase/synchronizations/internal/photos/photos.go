@@ -204,7 +204,7 @@ func (p *Photos) send(ctx context.Context, one photo.Photo, person int64) error 
 	}
 	data, err := p.Files.Read(ctx, one.File())
 	if errors.Is(err, fault.ErrNotFound) { // the file is lost: it is fetched again
-		again := photo.Seen(photo.Photo{Code: one.Code}, false, one.On)
+		again := photo.Seen(photo.Photo{Code: one.Code, Ext: one.Ext}, false, one.On)
 		if err := p.Remember(ctx, entryOf(again)); err != nil {
 			return err
 		}
