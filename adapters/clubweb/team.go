@@ -51,7 +51,7 @@ func (r *request) teams(answer any, union bool, known []federation.Team) ([]fede
 		v := r.read(row)
 		t := federation.Team{
 			ID: v.text("team"), Name: v.text("name"), Code: v.text("code"), Activity: v.text("activity"),
-			Gender: v.text("gender"), Union: union,
+			Gender: v.text("gender"), Union: union, People: v.count("people"), Players: v.count("players"),
 		}
 		if t.ID == "" {
 			v.fail("a team has no id")
@@ -59,7 +59,7 @@ func (r *request) teams(answer any, union bool, known []federation.Team) ([]fede
 		connected := !union && v.flag("connected")
 		if _, says := v.find("connected"); !says && !union {
 			connected = slices.ContainsFunc(known, func(k federation.Team) bool {
-				k.ID, k.Union = t.ID, t.Union
+				k.ID, k.Union, k.People, k.Players = t.ID, t.Union, t.People, t.Players
 				return k == t
 			})
 		}

@@ -7,6 +7,26 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
+func TestHowManyPeopleAreOnATeam(t *testing.T) {
+	t.Parallel()
+	r := DefaultProfile().Requests["union-teams"]
+	for counts, want := range map[string][2]int{
+		`"TeamMemberCount":15,"PlayerCount":12`:    {15, 12},
+		`"TeamMemberCount":"15","PlayerCount":"0"`: {15, 0},
+		`"TeamMemberCount":null`:                   {},
+		`"TeamMemberCount":{},"PlayerCount":"?"`:   {},
+	} {
+		answer, err := parse([]byte(`{"Team":[{"PublicTeamId":"1","TeamName":"G1",` + counts + `}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		teams, err := r.teams(answer, true, nil)
+		if err != nil || [2]int{teams[0].People, teams[0].Players} != want {
+			t.Errorf("%s: %+v, %v", counts, teams, err)
+		}
+	}
+}
+
 // A site may not say which of the club's teams are connected; then those are that the federation has too.
 func TestAClubTeamNeedNotSayWhetherItIsConnected(t *testing.T) {
 	t.Parallel()
@@ -25,6 +45,8 @@ func TestAClubTeamNeedNotSayWhetherItIsConnected(t *testing.T) {
 			"HasUnionTeamConnection":false}]}`, 1, nil},
 		{"it is null", `{"Team":[{"PublicTeamId":"1","TeamName":"G1","HasUnionTeamConnection":null}]}`, 1, nil},
 		{"it is odd", `{"Team":[{"PublicTeamId":"1","TeamName":"G1","HasUnionTeamConnection":"soms"}]}`, 0, federation.ErrShape},
+		{"the federation has it with other people", `{"Team":[{"PublicTeamId":"1","TeamName":"JO11-1","TeamCode":"11","PlayerCount":3}]}`,
+			0, nil},
 		{"no name", `{"Team":[{"PublicTeamId":"1"}]}`, 0, federation.ErrShape},
 	} {
 		t.Run(trial.name, func(t *testing.T) {

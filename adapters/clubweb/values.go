@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -210,6 +211,16 @@ func (v *values) amount(field string) *money.Cents {
 		return nil
 	}
 	return &amount
+}
+
+// count returns a field that is a number of people, 0 for what is none.
+func (v *values) count(field string) int {
+	value, _ := v.find(field)
+	n, err := strconv.Atoi(fmt.Sprint(value))
+	if err != nil {
+		return 0
+	}
+	return n
 }
 
 // texts returns a field that is a list of texts, or one text; empty ones are left out.

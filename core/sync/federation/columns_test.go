@@ -43,3 +43,24 @@ func TestAColumnThatIsGoneIsEmptyForEverybody(t *testing.T) {
 		}
 	}
 }
+
+func TestARosterThatLacksThePeopleOfTheListIsNoAnswer(t *testing.T) {
+	t.Parallel()
+	player, staff := federation.Place{Member: "A"}, federation.Place{Member: "B", Staff: true}
+	for _, c := range []struct {
+		team   federation.Team
+		places []federation.Place
+		want   bool
+	}{
+		{federation.Team{}, nil, false},
+		{federation.Team{People: 2, Players: 1}, nil, true},
+		{federation.Team{People: 2}, nil, true},
+		{federation.Team{Players: 1}, []federation.Place{staff}, true},
+		{federation.Team{People: 2, Players: 1}, []federation.Place{player}, false},
+		{federation.Team{People: 1}, []federation.Place{staff}, false},
+	} {
+		if got := c.team.Lacks(c.places); got != c.want {
+			t.Errorf("%+v with %v: %v", c.team, c.places, got)
+		}
+	}
+}

@@ -5,6 +5,7 @@
 package federation
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -44,6 +45,15 @@ type Team struct {
 	ID, Name, Code   string
 	Activity, Gender string // Veld, Zaal; Mannen, Vrouwen, Gemengd
 	Union            bool
+	// How many people the list of teams says are on it, and how many of them play; 0 where it does not say.
+	People, Players int
+}
+
+// Lacks reports whether a roster is without anybody although the list of teams has people on it, or without anybody who plays:
+// that is no answer.
+func (t Team) Lacks(places []Place) bool {
+	plays := slices.ContainsFunc(places, func(p Place) bool { return !p.Staff })
+	return t.People > 0 && len(places) == 0 || t.Players > 0 && !plays
 }
 
 // Place is somebody on the roster of a team. Title is "" where the site names none.

@@ -57,6 +57,46 @@ func TestAVanishedTeamIsRemovedAManualOneKeptAndARenamedOneUpdated(t *testing.T)
 	has(t, "Daan", got, `"team":`+number(heren), `"is_current":false`)
 }
 
+func TestAnEmptyRosterOfATeamWithPeopleEndsNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.site.Change(func(c *inmem.SiteClub) {
+		for i := range c.Teams {
+			c.Teams[i].People = len(c.Rosters[c.Teams[i].ID])
+		}
+	})
+	w.all()
+	before := w.allWork()
+	var rosters map[string][]federation.Place
+	w.site.Change(func(c *inmem.SiteClub) {
+		rosters, c.Rosters = c.Rosters, map[string][]federation.Place{"200": c.Rosters["200"]}
+	})
+	w.forget()
+	if r := w.run(run.Teams, synchronizations.Options{}); r.Outcome != run.Partial || w.allWork() != before {
+		t.Errorf("%s\n%s, before\n%s", r.Outcome, w.allWork(), before)
+	}
+	w.site.Change(func(c *inmem.SiteClub) { c.Rosters = rosters })
+	w.good(run.Teams)
+	w.site.Change(func(c *inmem.SiteClub) { // somebody says that it is so
+		for i := range c.Teams {
+			if c.Teams[i].ID == "100" {
+				c.Teams[i].People, c.Rosters["100"] = 0, nil
+			}
+		}
+	})
+	if w.good(run.Teams); w.allWork() == before {
+		t.Error("nobody left the empty team")
+	}
+}
+
+// allWork are the rows of work history of everybody.
+func (w *world) allWork() (all string) {
+	for _, p := range w.app.Everybody() {
+		all += p.FullName() + " " + text(p, "work_history") + "\n"
+	}
+	return all
+}
+
 func TestARosterThatCannotBeReadEndsNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -92,6 +92,9 @@ func (s *Site) rosters(ctx context.Context, step *engine.Step, r *Rosters) error
 		var places []federation.Place
 		err := s.Retry(ctx, federation.ErrAnswer, func() (err error) {
 			places, err = s.Club.Roster(ctx, t)
+			if err == nil && t.Lacks(places) { // the work of the whole team would end
+				err = federation.ErrAnswer.Because(errors.New(texts.RosterLacks))
+			}
 			return err
 		})
 		switch {

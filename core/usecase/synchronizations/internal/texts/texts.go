@@ -50,6 +50,7 @@ const (
 	NobodyFound = "het zoeken vond niemand"
 	NoKnownPage = "geen van de bekende leden heeft nog een pagina"
 	NoTeams     = "er is geen enkel team gevonden"
+	RosterLacks = "de lijst van teams noemt spelers, de bezetting van het team is leeg"
 	NoCases     = "er is geen enkele tuchtzaak gevonden"
 
 	UnreadableCase = "deze tuchtzaak is niet te lezen (%w); zij blijft zoals zij was"
