@@ -8,6 +8,8 @@ import (
 
 // MailLists is a provider of e-mail lists. A wrong key is a fault of kind Unauthenticated. What the provider refuses is one of
 // kind Invalid. A provider that does not answer, or asks to wait too long, is one of kind Unavailable.
+//
+// A list that the provider does not have is mailing.ErrNoList, but for Remove of an address that is absent with it.
 type MailLists interface {
 	// Fields returns the names of the fields that a list has for each address.
 	Fields(ctx context.Context, list string) ([]string, error)

@@ -79,6 +79,13 @@ func (m *MailLists) On(list string) []mailing.Subscriber {
 	return m.copied(list)
 }
 
+// Drop removes a list at the provider. It is no call.
+func (m *MailLists) Drop(list string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.lists, list)
+}
+
 // SetState lets somebody unsubscribe ("unsubscribed") or bounce ("cleaned"). It reports whether the list has such an address.
 func (m *MailLists) SetState(list, email, state string) bool {
 	m.mu.Lock()
@@ -164,7 +171,7 @@ func (m *MailLists) call(ctx context.Context, call, list, who string, do func() 
 func (m *MailLists) done(call, list, who string, do func() error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	err := fault.Param("list_id", fault.NotAChoice)
+	err := error(mailing.ErrNoList)
 	if _, there := m.lists[list]; there {
 		err = do()
 	}

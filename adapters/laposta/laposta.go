@@ -60,7 +60,7 @@ func (l *Lists) Fields(ctx context.Context, list string) ([]string, error) {
 		}
 	}
 	if _, err := l.send(ctx, http.MethodGet, "/v2/field", of(list), nil, &said); err != nil {
-		return nil, err
+		return nil, onList(err)
 	}
 	if said.Data == nil {
 		return nil, errUnreadable.Because(errors.New("an answer without data"))
@@ -108,7 +108,7 @@ func (l *Lists) Remove(ctx context.Context, list, id string) error {
 func (l *Lists) Subscribers(ctx context.Context, list string) ([]mailing.Subscriber, error) {
 	var said struct{ Data []struct{ Member member } }
 	if _, err := l.send(ctx, http.MethodGet, "/v2/member", of(list), nil, &said); err != nil {
-		return nil, err
+		return nil, onList(err)
 	}
 	if said.Data == nil {
 		return nil, errUnreadable.Because(errors.New("an answer without data"))
@@ -178,6 +178,17 @@ func (l *Lists) send(ctx context.Context, method, path string, query, form url.V
 	return answer.Status, nil
 }
 
+// codeUnknown is the provider's code of a value that it does not know.
+const codeUnknown = "203"
+
+// onList makes of an absent list what it is: these requests ask for nothing else.
+func onList(err error) error {
+	if errors.Is(err, errAbsent) {
+		return mailing.ErrNoList.Because(err)
+	}
+	return err
+}
+
 // judge returns nil for an answer to a granted request, else its fault.
 func judge(answer *jsonapi.Answer) error {
 	status := answer.Status
@@ -206,6 +217,9 @@ func judge(answer *jsonapi.Answer) error {
 	cause = fmt.Errorf("status %d, code %s: %s", status, said.Error.Code, said.Error.Message)
 	if status == http.StatusNotFound {
 		return errAbsent.Because(cause)
+	}
+	if string(said.Error.Code) == codeUnknown && said.Error.Parameter == "list_id" {
+		return mailing.ErrNoList.Because(cause)
 	}
 	refused := errInvalid.Because(cause)
 	if said.Error.Parameter != "" {

@@ -136,10 +136,11 @@ func MailLists(t *testing.T, open func(t testing.TB) MailProvider) {
 		}
 		_, err := p.Put(ctx, "geen-lijst", entry("jan@suite.example"))
 		ofKind(t, "Put on no list", err, fault.Invalid)
+		isFault(t, "Put on no list", err, mailing.ErrNoList)
 		_, err = p.Fields(ctx, "geen-lijst")
-		ofKind(t, "Fields of no list", err, fault.Invalid)
+		isFault(t, "Fields of no list", err, mailing.ErrNoList)
 		_, err = p.Subscribers(ctx, "geen-lijst")
-		ofKind(t, "Subscribers of no list", err, fault.Invalid)
+		isFault(t, "Subscribers of no list", err, mailing.ErrNoList)
 		equal(t, "subscribers", len(must(p.Subscribers(ctx, p.List))(t)), 0)
 	})
 

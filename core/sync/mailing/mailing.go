@@ -15,6 +15,11 @@ type Written struct {
 	Created bool   // the address was not on the list before
 }
 
+// State is what the ledger knows of an address besides.
+type State struct {
+	List string `json:"list"` // the id of the list at the provider: the settings may name another one now
+}
+
 // Subscriber is an address as the provider has it.
 type Subscriber struct {
 	ID, Email string

@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/difference"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
@@ -111,6 +112,13 @@ func (d *Desk) Lists(ctx context.Context) (lists []MailList, err error) {
 		}
 		list := MailList{Number: i + 1, ID: id}
 		for _, e := range entries {
+			state, err := ledger.State[mailing.State](&e)
+			if err != nil {
+				return nil, err
+			}
+			if state.List != "" && state.List != id { // still on the list that the settings named before
+				continue
+			}
 			if e.Remote != "" {
 				list.There++
 			} else {

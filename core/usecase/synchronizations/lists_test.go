@@ -98,6 +98,56 @@ func TestEmptyingAListIsUnderTheGuard(t *testing.T) {
 	}
 }
 
+func TestAListThatIsGoneAtTheProviderIsForgotten(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.many(20)
+	w.good(run.People)
+	w.Settings.Lists = []string{"twee"}
+	w.lists.Drop("een")
+	w.forget()
+	w.good(run.People) // the guard counts nobody
+	if n := len(w.lists.On("twee")); n != 23 {
+		t.Errorf("%d on the new list", n)
+	}
+	asked := strings.Join(append(w.lists.Reads(), w.lists.Writes()...), "\n")
+	if strings.Count(asked, " een") != 1 {
+		t.Errorf("asked of the list that is gone:\n%s", asked)
+	}
+	w.calm()
+}
+
+func TestOfAListThatDoesNotAnswerNothingIsForgotten(t *testing.T) {
+	t.Parallel()
+	w := listWorld(t)
+	w.Settings.Lists = []string{"drie", "twee"}
+	w.lists.Fail = func(_, list, _ string) error {
+		if list == "een" {
+			return errDown
+		}
+		return nil
+	}
+	w.run(run.People, synchronizations.Options{})
+	w.lists.Fail = nil
+	w.good(run.People)
+	if w.on("een") != "" || len(w.lists.On("drie")) != 3 {
+		t.Errorf("een %s, drie %s", w.on("een"), w.on("drie"))
+	}
+}
+
+func TestAListOfTheSettingsThatIsGoneIsAnError(t *testing.T) {
+	t.Parallel()
+	w := listWorld(t)
+	w.lists.Drop("een")
+	w.edit("AAAA11", func(m *inmem.SiteMember) { m.Email = "" })
+	if r := w.run(run.People, synchronizations.Options{}); r.Outcome != run.Partial {
+		t.Errorf("%s", r.Outcome)
+	}
+	if entries, err := w.Stores.Ledger.Entries(t.Context(), ledger.List(1)); err != nil || len(entries) != 3 {
+		t.Errorf("%d addresses are remembered, %v", len(entries), err)
+	}
+}
+
 func TestAnAddressThatCouldNotBeTakenOffIsTakenOffNextTime(t *testing.T) {
 	t.Parallel()
 	w := listWorld(t)

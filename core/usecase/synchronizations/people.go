@@ -166,7 +166,15 @@ func (c *people) plan(ctx context.Context, step *engine.Step) (err error) {
 		{What: texts.Members, Removed: len(c.memberPlan.Removals()), Tracked: c.club.Current()},
 		{What: texts.Parents, Removed: besides(leaving, parentPlan), Tracked: len(c.parents.Entries)},
 	}
-	for _, l := range c.listPlans {
+	for i := range c.listPlans {
+		l := &c.listPlans[i]
+		gone, err := c.lists.Gone(ctx, l)
+		if err != nil {
+			return err
+		}
+		if gone { // nobody is taken off anything
+			continue
+		}
 		what := fmt.Sprintf(texts.AddressesOnList, l.Number)
 		removed := len(l.Plan.Removals())
 		if slices.Contains(c.service.Settings.Lists, l.List) {

@@ -5,6 +5,7 @@ package lists
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/mailing"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -30,11 +32,8 @@ type Lists struct {
 
 	entries [maxLists + 1]map[string]*ledger.Entry // what is remembered, by number
 	there   map[string][]mailing.Subscriber        // who is on the lists, by list, once it was asked
-}
-
-// state is what the ledger knows of an address besides.
-type state struct {
-	List string `json:"list"` // the id of the list at the provider: the settings may name another one now
+	gone    map[string]bool                        // lists that the settings do not name, and that the provider has no more
+	called  bool                                   // the provider was asked something in this run
 }
 
 // Recall reads what is remembered of the lists.
@@ -54,7 +53,7 @@ func (l *Lists) Plan(prepared mailing.Prepared, complete bool) ([]mailing.ListPl
 	for n := 1; n <= maxLists; n++ {
 		known := make(map[string]mailing.Known, len(l.entries[n]))
 		for key, e := range l.entries[n] {
-			s, err := ledger.State[state](e)
+			s, err := ledger.State[mailing.State](e)
 			if err != nil {
 				return nil, err
 			}
@@ -67,20 +66,42 @@ func (l *Lists) Plan(prepared mailing.Prepared, complete bool) ([]mailing.ListPl
 
 // Submit sends what changed to the lists, and takes off who has left (contract §4, people pipeline step 3).
 func (l *Lists) Submit(ctx context.Context, step *engine.Step, plans []mailing.ListPlan) error {
-	called := false
-	wait := func() error {
-		if !called {
-			called = true
-			return nil
-		}
-		return l.Pause(ctx, callPause.Least, callPause.Most)
-	}
+	wait := func() error { return l.wait(ctx) }
 	for i := range plans {
 		if err := l.submit(ctx, step, &plans[i], wait); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// wait waits before every call but the first.
+func (l *Lists) wait(ctx context.Context) error {
+	if !l.called {
+		l.called = true
+		return nil
+	}
+	return l.Pause(ctx, callPause.Least, callPause.Most)
+}
+
+// Gone reports whether a list that the settings do not name any more is gone at the provider, too: nobody can be taken off it, so
+// that its addresses are only forgotten. When the provider does not tell, the list is there.
+func (l *Lists) Gone(ctx context.Context, list *mailing.ListPlan) (bool, error) {
+	if list.List == "" || slices.Contains(l.IDs, list.List) || len(list.Plan.Removals()) == 0 || l.gone[list.List] {
+		return l.gone[list.List], nil
+	}
+	_, err := l.subscribers(ctx, list.List, func() error { return l.wait(ctx) })
+	switch {
+	case errors.Is(err, mailing.ErrNoList):
+		if l.gone == nil {
+			l.gone = map[string]bool{}
+		}
+		l.gone[list.List] = true
+		return true, nil
+	case engine.Stops(ctx, err):
+		return false, err
+	}
+	return false, nil
 }
 
 func (l *Lists) submit(ctx context.Context, step *engine.Step, list *mailing.ListPlan, wait func() error) error {
@@ -100,7 +121,13 @@ func (l *Lists) submit(ctx context.Context, step *engine.Step, list *mailing.Lis
 			return err
 		}
 	}
+	if l.gone[list.List] && !l.DryRun {
+		step.Note(texts.ListGone, list.List)
+	}
 	return step.Apply(ctx, run.MailLists, list.Plan, engine.NoWait, func(ctx context.Context, a diff.Action) error {
+		if l.gone[list.List] {
+			return l.Forget(ctx, "an address", ledger.List(list.Number), a.Key)
+		}
 		if err := wait(); err != nil {
 			return err
 		}
@@ -132,26 +159,40 @@ func (l *Lists) takeOff(ctx context.Context, list *mailing.ListPlan, e *ledger.E
 func (l *Lists) subscriber(
 	ctx context.Context, list string, e *ledger.Entry, wait func() error,
 ) (s mailing.Subscriber, found bool, err error) {
-	if l.there[list] == nil {
-		all, err := l.Provider.Subscribers(ctx, list)
-		if err != nil {
-			return s, false, err
-		}
-		if l.there == nil {
-			l.there = map[string][]mailing.Subscriber{}
-		}
-		l.there[list] = append([]mailing.Subscriber{}, all...)
-		if err := wait(); err != nil {
-			return s, false, err
-		}
+	asked := l.there[list] != nil
+	all, err := l.subscribers(ctx, list, func() error { return nil }) // the action has waited
+	if err == nil && !asked {
+		err = wait()
 	}
-	at := slices.IndexFunc(l.there[list], func(s mailing.Subscriber) bool {
+	if err != nil {
+		return s, false, err
+	}
+	at := slices.IndexFunc(all, func(s mailing.Subscriber) bool {
 		return s.ID == e.Remote || e.Remote == "" && mailing.Entry{Email: s.Email}.Key() == e.Key
 	})
 	if at < 0 {
 		return s, false, nil
 	}
-	return l.there[list][at], true, nil
+	return all[at], true, nil
+}
+
+// subscribers are everybody on a list; it is asked once.
+func (l *Lists) subscribers(ctx context.Context, list string, wait func() error) ([]mailing.Subscriber, error) {
+	if l.there[list] != nil {
+		return l.there[list], nil
+	}
+	if err := wait(); err != nil {
+		return nil, err
+	}
+	all, err := l.Provider.Subscribers(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	if l.there == nil {
+		l.there = map[string][]mailing.Subscriber{}
+	}
+	l.there[list] = append([]mailing.Subscriber{}, all...)
+	return l.there[list], nil
 }
 
 // putOn puts an address on the list. One that could not be taken off the list before waits: what is remembered of it is needed
@@ -168,7 +209,7 @@ func (l *Lists) putOn(ctx context.Context, list *mailing.ListPlan, key string, f
 		}
 		e = &other
 	}
-	e.SetState(state{List: list.List})
+	e.SetState(mailing.State{List: list.List})
 	if e.Remote == "" { // should this run die after it was put on, the next one knows that it may be there
 		if err := l.Remember(ctx, *e); err != nil {
 			return err

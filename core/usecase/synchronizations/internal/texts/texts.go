@@ -115,6 +115,7 @@ const (
 
 	OldTeams       = "de teams zijn niet gelezen; verder met de vorige download, er wordt niets beëindigd of weggehaald"
 	TeamTwice      = "team %s staat dubbel in de download; het eerste telt"
+	ListGone       = "de e-maillijst %s bestaat niet meer; zij is vergeten"
 	RostersStopped = "gestopt met lezen; van de overige teams verandert de bezetting niet"
 
 	OldCases       = "de tuchtzaken zijn niet gelezen; verder met de vorige download"
