@@ -306,14 +306,15 @@ func TestConflictsListsFieldsAndSettings(t *testing.T) {
 	ok(t, w.stores.Conflicts.Add(t.Context(), conflict.Decision{Member: "AAAA11", Field: "email", Site: "an…le", At: w.now(),
 		Winner: conflict.Site, Reason: conflict.SiteNewer}))
 	ok(t, w.stores.Ledger.Put(t.Context(), ledger.Entry{Kind: ledger.List(1), Key: "a", Remote: "1", At: w.now()},
-		ledger.Entry{Kind: ledger.List(1), Key: "b"}))
+		ledger.Entry{Kind: ledger.List(1), Key: "b"}, // and one that is still on the list of before
+		ledger.Entry{Kind: ledger.List(1), Key: "c", Remote: "2", At: w.now(), State: []byte(`{"list":"oud"}`)}))
 	ok(t, w.stores.Downloads.Put(t.Context(), ledger.SetDetails, map[string][]byte{
 		"AAAA11": []byte(`{"Code":"AAAA11","Free":["","","","123456","","","","","2026-01-31"]}`),
 		"BBBB22": []byte(`{"Code":"BBBB22"}`),
 	}))
 	w.get("/conflicts").is(200, "AAAA11", "e-mailadres", "an…le", "(leeg)", "later gewijzigd")
 	w.get("/beheer/free-fields").is(200, "Antwoord bij AAAA11", "12…56", "20…31", "1 lid").without("123456", "2026-01-31")
-	w.get("/lists").is(200, "Lijst 1", "een", "Wachten nog")
+	w.get("/lists").is(200, "Lijst 1", "een", "<dt>Adressen</dt><dd>1</dd>", "Wachten nog")
 	w.get("/settings").is(200, "site-password", "xxxxx", "https://bond.example")
 }
 

@@ -11,10 +11,11 @@ const (
 	ColumnAddress
 	ColumnParents
 	ColumnPhoto
+	ColumnTeams
 )
 
 // Columns are all of them, in order.
-var Columns = []Column{ColumnEmail, ColumnMobile, ColumnBirth, ColumnAddress, ColumnParents, ColumnPhoto}
+var Columns = []Column{ColumnEmail, ColumnMobile, ColumnBirth, ColumnAddress, ColumnParents, ColumnPhoto, ColumnTeams}
 
 // Of is what a row tells in the column, "" for nothing.
 func (c Column) Of(m Member) string {
@@ -31,9 +32,15 @@ func (c Column) Of(m Member) string {
 		return m.Parents[0].Email
 	case ColumnPhoto:
 		return m.PhotoOn.String()
+	case ColumnTeams:
+		return m.UnionTeams
 	}
 	return ""
 }
+
+// MayEmpty reports whether a column may become empty for many at once: in summer most teams are dissolved, though never all of
+// them. It is gone only when nobody has it any more.
+func (c Column) MayEmpty() bool { return c == ColumnTeams }
 
 // Emptied counts the members of whom the site told something in a column before, and of how many it tells it no more. Rows of who
 // was not there before, and those that skip names, do not count.

@@ -13,6 +13,7 @@ func TestAColumnThatIsGoneIsEmptyForEverybody(t *testing.T) {
 		Email: "a@club.example", Mobile: "06",
 		Birth: civil.Date{Year: 2010, Month: 1, Day: 1}, PhotoOn: civil.Date{Year: 2025, Month: 9, Day: 1},
 		Address: federation.Address{Street: "Dijk"}, Parents: [2]federation.Parent{{Email: "p@club.example"}},
+		UnionTeams: "JO11-1",
 	}
 	for _, column := range federation.Columns {
 		if column.Of(full) == "" || column.Of(federation.Member{}) != "" {

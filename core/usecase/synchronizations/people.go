@@ -223,6 +223,9 @@ func (c *people) emptied() (removals []engine.Removals) {
 			skip = noPhoto
 		}
 		told, emptied := federation.Emptied(column, c.club.Before, c.club.Rows, skip)
+		if column.MayEmpty() && emptied < told {
+			continue
+		}
 		removals = append(removals, engine.Removals{What: texts.Columns[column], Removed: emptied, Tracked: told})
 	}
 	return removals

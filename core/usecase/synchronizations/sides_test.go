@@ -95,6 +95,35 @@ func TestWhatTheSiteBecameSinceTheDownloadIsNotWrittenOver(t *testing.T) {
 	has(t, "Daan", text(w.person("DDDD44"), "contact_info"), "+31666666666")
 }
 
+func TestASearchWithoutTeamsStopsTheRunUnlessSomeRemain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.many(20)
+	teams := func(of func(i int) string) {
+		for i := range 20 {
+			w.edit(fmt.Sprintf("ZZ%04d", i), func(m *inmem.SiteMember) { m.UnionTeams = of(i) })
+		}
+	}
+	teams(func(int) string { return "JO11-1" })
+	w.good(run.People)
+	teams(func(int) string { return "" })
+	for _, code := range []string{"AAAA11", "BBBB22", "CCCC33", "DDDD44"} {
+		w.edit(code, func(m *inmem.SiteMember) { m.UnionTeams = "" })
+	}
+	r := w.run(run.People, synchronizations.Options{})
+	if r.Outcome != run.Failure {
+		t.Fatalf("%s", r.Outcome)
+	}
+	has(t, "the report", r.Problems[len(r.Problems)-1].Message, "teams")
+	teams(func(i int) string { // the season is over
+		if i == 0 {
+			return "JO12-1"
+		}
+		return ""
+	})
+	w.good(run.People)
+}
+
 func TestAColumnThatIsGoneStopsTheRun(t *testing.T) {
 	t.Parallel()
 	for name, empty := range map[string]func(*inmem.SiteMember){

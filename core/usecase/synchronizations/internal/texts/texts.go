@@ -88,7 +88,7 @@ const (
 )
 
 // Columns are what the site may tell nobody any more, by federation.Column.
-var Columns = []string{"e-mailadressen", "mobiele nummers", "geboortedata", "adressen", "ouders", "foto's"}
+var Columns = []string{"e-mailadressen", "mobiele nummers", "geboortedata", "adressen", "ouders", "foto's", "teams"}
 
 // Notes beside a step.
 const (
