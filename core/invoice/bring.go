@@ -67,8 +67,8 @@ func Bring(head record.Head, draw Draw, past Past, now Moment) (Invoice, error) 
 	return i, nil
 }
 
-// AskedBefore reports whether the application that an invoice came from asked for what was due on a day: mails about that went out
-// there, and it may have been paid there.
+// AskedBefore reports whether the application that an invoice came from asked for what was due on a day: mails about that went
+// out there, and it may have been paid there.
 func (i *Invoice) AskedBefore(due civil.Date) bool {
 	return !i.BroughtOn.IsZero() && !i.BroughtOn.Before(due)
 }

@@ -181,7 +181,8 @@ func (r *run) bringInvoices(ctx context.Context) error {
 	})
 }
 
-// paidSince tells of the invoices that earlier runs brought and that were paid there since: what was brought is not written again.
+// paidSince tells of the invoices that earlier runs brought and that were paid there since: what was brought is not written
+// again.
 func (r *run) paidSince(here []invoice.Invoice) {
 	open := map[int64]money.Cents{}
 	for i := range here {
