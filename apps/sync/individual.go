@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -13,18 +14,27 @@ import (
 	"github.com/clubhuis/clubhuis/apps/sync/internal/locks"
 	"github.com/clubhuis/clubhuis/core/sync/refresh"
 	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/usecase/operators"
 )
+
+// watched are the pipelines that the schedule starts: of one that the club has not set up, or that somebody starts by hand, an
+// old failure is nobody's trouble.
+func watched(offers []operators.Offer) (pipelines []run.Pipeline) {
+	for _, offer := range offers {
+		if offer.Configured && !slices.Contains(run.ByHand, offer.Pipeline) {
+			pipelines = append(pipelines, offer.Pipeline)
+		}
+	}
+	return pipelines
+}
 
 // failing returns the pipelines whose newest run failed, or died.
 func (sv *service) failing(ctx context.Context) (names []string, err error) {
-	var pipelines []run.Pipeline
-	for _, offer := range (&house{service: sv}).Pipelines() {
-		pipelines = append(pipelines, offer.Pipeline)
-	}
+	pipelines := watched((&house{service: sv}).Pipelines())
 	latest, err := sv.service.Stores.Runs.Latest(ctx, pipelines...)
 	for _, pipeline := range pipelines {
 		newest := latest[pipeline].Run
-		if newest.Outcome == run.Failure || newest.Outcome == run.Running && !newest.Alive(time.Now()) {
+		if newest.Outcome == run.Failure || died(&newest, sv.host, time.Now()) {
 			names = append(names, string(pipeline))
 		}
 	}

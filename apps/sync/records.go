@@ -92,10 +92,24 @@ func (c *runsCommand) Run(ctx context.Context, flags *syncFlags, s streams) erro
 
 // dead reports whether a run that never came to its end will not do so any more.
 func (e *environment) dead(r *run.Run) bool {
-	if r.Outcome != run.Running {
+	return died(r, e.host, time.Now())
+}
+
+// processBegan is when this process began.
+var processBegan = time.Now()
+
+// died reports whether a run that never came to its end will not do so any more. Of a run on this host the process tells it:
+// reading the members is silent for longer than a beat may be.
+func died(r *run.Run, host string, now time.Time) bool {
+	switch {
+	case r.Outcome != run.Running:
 		return false
+	case r.Host != host:
+		return !r.Alive(now)
+	case r.Process == os.Getpid() && r.Started.Before(processBegan): // in a container each start has the same number
+		return true
 	}
-	return !r.Alive(time.Now()) || r.Host == e.host && !locks.Lives(r.Process)
+	return !locks.Lives(r.Process)
 }
 
 // outcome is how a run stands, for who reads the table.

@@ -138,6 +138,15 @@ func printSummary(out io.Writer, r *run.Run, log string) error {
 // turnPatience is how long a run waits for one of another type, or for verify, to be done.
 const turnPatience = time.Hour
 
+// patience is how long a run waits for its turn. One of the schedule waits as long as it would still start: its next time may be
+// a week away.
+func patience(pipeline run.Pipeline, scheduled bool) time.Duration {
+	if scheduled {
+		return run.Late(pipeline, run.Schedule)
+	}
+	return turnPatience
+}
+
 // run runs one pipeline, under its lock and in its turn. The run is the zero one when it did not begin; log is the name of its
 // log file.
 func (p *program) run(
@@ -156,7 +165,7 @@ func (p *program) runLocked(
 ) (done run.Run, log string, err error) {
 	defer func() { err = errors.Join(err, release()) }()
 	defer p.live.begin(string(pipeline), options.DryRun)()
-	err = p.inTurn(ctx, turnPatience, func() error {
+	err = p.inTurn(ctx, patience(pipeline, options.Scheduled), func() error {
 		p.live.hasTurn(string(pipeline))
 		folder := filepath.Join(p.data, "logs")
 		if err := forgetLogs(folder, time.Now().Add(-p.config.retention())); err != nil {
