@@ -45,8 +45,8 @@ func TestAClubTeamNeedNotSayWhetherItIsConnected(t *testing.T) {
 			"HasUnionTeamConnection":false}]}`, 1, nil},
 		{"it is null", `{"Team":[{"PublicTeamId":"1","TeamName":"G1","HasUnionTeamConnection":null}]}`, 1, nil},
 		{"it is odd", `{"Team":[{"PublicTeamId":"1","TeamName":"G1","HasUnionTeamConnection":"soms"}]}`, 0, federation.ErrShape},
-		{"the federation has it with other people", `{"Team":[{"PublicTeamId":"1","TeamName":"JO11-1","TeamCode":"11","PlayerCount":3}]}`,
-			0, nil},
+		{"the federation has it with other people", `{"Team":[{"PublicTeamId":"1","TeamName":"JO11-1","TeamCode":"11",
+			"PlayerCount":3}]}`, 0, nil},
 		{"no name", `{"Team":[{"PublicTeamId":"1"}]}`, 0, federation.ErrShape},
 	} {
 		t.Run(trial.name, func(t *testing.T) {

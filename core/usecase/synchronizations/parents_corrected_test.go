@@ -20,7 +20,9 @@ func (w *world) correctEls() {
 	fields["contact_info"] = append(fields["contact_info"].([]map[string]any), map[string]any{
 		"contact_type": "phone", "contact_label": "2", "contact_value": "+31622222222",
 	})
-	fields["addresses"] = []map[string]any{{"address_label": "", "street": "Nieuwe Kade 7", "postal_code": "7097 ZZ", "city": "Elzendam"}}
+	fields["addresses"] = []map[string]any{
+		{"address_label": "", "street": "Nieuwe Kade 7", "postal_code": "7097 ZZ", "city": "Elzendam"},
+	}
 	w.byHand(w.named("Els Eik")[0].ID, fields)
 }
 
