@@ -53,6 +53,14 @@ func (w *world) roster(team string) []federation.Place {
 	return places
 }
 
+func (w *world) team(t register.Team, union bool) federation.Team {
+	players := len(w.fake.Register.Roster(t.ID, false))
+	return federation.Team{
+		ID: t.ID, Name: t.Name, Code: t.Code, Activity: t.Activity, Gender: t.Gender, Union: union,
+		Players: players, People: players + len(w.fake.Register.Roster(t.ID, true)),
+	}
+}
+
 func (w *world) cases() (cases []federation.Case) {
 	for _, c := range w.fake.Register.Cases() {
 		fee, err := money.Parse(strconv.FormatFloat(c.Fee, 'f', 2, 64))

@@ -209,10 +209,7 @@ func (w *world) federation() porttest.Federation {
 	for _, union := range []bool{true, false} {
 		for _, t := range w.fake.Register.Teams(union) {
 			if !t.Connected {
-				team := federation.Team{ID: t.ID, Name: t.Name, Code: t.Code, Activity: t.Activity, Gender: t.Gender, Union: union}
-				team.Players = len(w.fake.Register.Roster(t.ID, false))
-				team.People = team.Players + len(w.fake.Register.Roster(t.ID, true))
-				f.Teams = append(f.Teams, team)
+				f.Teams = append(f.Teams, w.team(t, union))
 			}
 		}
 	}

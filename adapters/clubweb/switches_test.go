@@ -175,7 +175,7 @@ var trials = []trial{
 		want := slices.Clone(w.f.Teams[:union/2])
 		for _, t := range own[:len(own)/2] {
 			if !t.Connected {
-				want = append(want, federation.Team{ID: t.ID, Name: t.Name, Code: t.Code, Activity: t.Activity, Gender: t.Gender})
+				want = append(want, w.team(t, false))
 			}
 		}
 		return want
