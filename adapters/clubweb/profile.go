@@ -128,6 +128,9 @@ func (n *names) UnmarshalYAML(node *yaml.Node) error {
 	return node.Decode((*[]string)(n))
 }
 
+// optional are the fields that a profile need not have: those of before did without.
+var optional = []string{"people", "players"}
+
 // fieldsOf are the requests that a profile has, and the fields of each.
 var fieldsOf = map[string]string{
 	"members": "code first infix last gender birth died status type age-class activity since until updated photo-on email email2 " +
@@ -214,7 +217,13 @@ func (p *Profile) requestFaults() (faults []string) {
 	for name, r := range p.Requests {
 		at := "requests." + name
 		known := strings.Fields(fieldsOf[name])
-		faults = append(faults, differ(at+".fields", slices.Collect(maps.Keys(r.Fields)), known)...)
+		got := slices.Collect(maps.Keys(r.Fields))
+		for _, field := range optional {
+			if slices.Contains(known, field) && r.Fields[field] == nil {
+				got = append(got, field)
+			}
+		}
+		faults = append(faults, differ(at+".fields", got, known)...)
 		for _, field := range r.Always {
 			if !slices.Contains(known, field) {
 				faults = append(faults, fmt.Sprintf("%s.always: %s is unknown", at, field))

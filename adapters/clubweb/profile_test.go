@@ -52,6 +52,7 @@ func TestAChangedSiteIsAnotherProfile(t *testing.T) {
 		"headings: [Communicatie]", "headings: [Blok 12]", "inputs: [Email1]", "inputs: [fld_Email1]",
 		"path: team/UnionTeams", "path: team/BondTeams", "union-teams: /teams/union-teams", "union-teams: /teams/bond-teams",
 		"tabs: [Individuele tuchtzaken]", "tabs: [Tuchtzaken van spelers, Spelerszaken]",
+		"      people: TeamMemberCount\n", "", "      players: PlayerCount\n", "", // a profile of before they were read
 	)
 	profile, err := ReadProfile(strings.NewReader(changes.Replace(ProfileText)))
 	if err != nil {
