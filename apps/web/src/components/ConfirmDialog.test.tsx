@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 
 import { show } from '@/testing';
+import { commonTexts } from '@/texts/common';
 
 import { ConfirmDialog } from './ConfirmDialog';
 
@@ -52,4 +53,33 @@ it('does what was asked about, not what the page shows by then', async () => {
   await screen.findByText('Weg is weg.');
   press('Verwijderen');
   await waitFor(() => expect(sent).toEqual(['"1"', '"2"']));
+});
+
+function Failing({ answer }: { answer: Promise<void> }) {
+  const [opened, setOpened] = useState(true);
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={() => setOpened(false)}
+      title="Verwijderen?"
+      message="Weg is weg."
+      confirm="Verwijderen"
+      mutation={useMutation({ mutationFn: () => answer })}
+      variables={undefined}
+      onDone={() => undefined}
+    />
+  );
+}
+
+it('stays while it is being done, and tells that it failed', async () => {
+  let fail: (why: Error) => void = () => undefined;
+  show(<Failing answer={new Promise((_, reject) => (fail = reject))} />);
+  await screen.findByText('Weg is weg.');
+  press('Verwijderen');
+  const cancel = screen.getByRole<HTMLButtonElement>('button', { name: commonTexts.cancel });
+  await waitFor(() => expect(cancel.disabled).toBe(true));
+  fireEvent.keyDown(screen.getByText('Weg is weg.'), { key: 'Escape' });
+  fail(new Error('no'));
+  await screen.findByRole('alert');
+  expect(cancel.disabled).toBe(false);
 });

@@ -26,7 +26,9 @@ export function ConfirmDialog<Answer, Variables>(props: ConfirmDialogProps<Answe
   const { opened, onClose, title, message, confirm, harmless, mutation, variables, onDone } = props;
   const [asked, setAsked] = useState({ opened, variables });
   if (asked.opened !== opened) setAsked({ opened, variables });
+  // It stays while it is being done: it tells when that fails.
   const close = () => {
+    if (mutation.isPending) return;
     mutation.reset();
     onClose();
   };
@@ -44,7 +46,7 @@ export function ConfirmDialog<Answer, Variables>(props: ConfirmDialogProps<Answe
       <Text>{message}</Text>
       <ErrorAlert error={mutation.error} mt="md" />
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close} data-autofocus>
+        <Button variant="default" onClick={close} disabled={mutation.isPending} data-autofocus>
           {commonTexts.cancel}
         </Button>
         <Button
