@@ -215,7 +215,7 @@ export default defineConfig({
             },
             {
               name: 'cards',
-              test: /\/src\/components\/(cards\/[\w-]+|picture\/\w+Control|RecordHeader|Folded|ListState|CalendarButton|AdoptNotice|DateField)\.tsx?$|\/Group(Link|Select)\.tsx$|\/features\/person\/(history|newcomer|vog|vog-colors)\.ts$|useSuspenseQuery/,
+              test: /\/src\/components\/(cards\/[\w-]+|picture\/\w+Control|RecordHeader|Folded|ListState|CalendarButton|AdoptNotice|DateField)\.tsx?$|\/Group(Link|Select)\.tsx$|\/features\/person\/(history|settle-work|newcomer|vog|vog-colors)\.ts$|useSuspenseQuery/,
               priority: 3,
             },
             // A page with its dialogs is one file: its parts are small.

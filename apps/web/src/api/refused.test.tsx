@@ -81,7 +81,7 @@ it('takes of two refused edits of a group each its own fields back', async () =>
   expect(isStale).toBe(true);
 });
 
-it('takes of two refused choices of lists each its own back', async () => {
+it('takes two refused choices of lists back when both are answered', async () => {
   const list_preferences = {
     density: 'compact',
     shortcuts: true,
@@ -93,9 +93,9 @@ it('takes of two refused choices of lists each its own back', async () => {
     () => useSavePreferences(),
     [{ density: 'roomy' }, { people: { columns: ['city'] } }],
   );
-  const city = { ...list_preferences, people: { columns: ['city'], widths: {} } };
+  const both = { density: 'roomy', shortcuts: true, people: { columns: ['city'], widths: {} } };
   expect(shown).toEqual([
-    { id: 1, list_preferences: city },
+    { id: 1, list_preferences: both },
     { id: 1, list_preferences },
   ]);
   expect(isStale).toBe(true);

@@ -1,5 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
-
 import { sameJson } from '@/components/cards/changed-keys';
 
 /**
@@ -11,13 +9,9 @@ export function withoutRefused<Shown extends object>(
   edit: object,
   before: NoInfer<Shown>,
 ): Shown {
-  const [shown, was] = [new Map(Object.entries(now)), new Map(Object.entries(before))];
-  const refused = Object.entries(edit).filter(([field, typed]) =>
-    sameJson(shown.get(field), typed),
-  );
-  return { ...now, ...Object.fromEntries(refused.map(([field]) => [field, was.get(field)])) };
+  const left: Partial<Record<string, unknown>> = { ...now };
+  const was: Partial<Record<string, unknown>> = { ...before };
+  for (const [field, typed] of Object.entries(edit))
+    if (sameJson(left[field], typed)) left[field] = was[field];
+  return left as Shown;
 }
-
-/** Whether no other change waits behind the one that is being answered: one that is asked for now would overtake it. */
-export const isLastOf = (queryClient: QueryClient, scope: string): boolean =>
-  queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === scope }) <= 1;

@@ -27,12 +27,14 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
+const tell = () => listeners.forEach((listener) => listener());
+
 function join<Of>(set: Set<Of>, one: Of): () => void {
   set.add(one);
-  listeners.forEach((listener) => listener());
+  tell();
   return () => {
     set.delete(one);
-    listeners.forEach((listener) => listener());
+    tell();
   };
 }
 
@@ -48,17 +50,15 @@ export const canSave = (): boolean => asked.every(({ save }) => save !== undefin
 
 let asked: readonly Typed[] = [];
 
-const formsOf = (set: typeof typed, part?: string): readonly Typed[] =>
-  [...set].map(({ current }) => current).filter((form) => part === undefined || form.part === part);
-
 /**
  * Asks what to do with what was typed, on the whole page or in a part of it; whether that may be left. A part from which something
  * is being sent may not: its form tells when that fails.
  */
-export const mayLeave = async (part?: string): Promise<boolean> => {
-  if (part !== undefined && formsOf(sending, part).length > 0) return false;
-  return decide(formsOf(typed, part));
-};
+export async function mayLeave(part?: string): Promise<boolean> {
+  const isIn = ({ current }: { current: Typed }) => part === undefined || current.part === part;
+  if (part !== undefined && [...sending].some(isIn)) return false;
+  return decide([...typed].filter(isIn).map(({ current }) => current));
+}
 
 async function decide(forms: readonly Typed[]): Promise<boolean> {
   if (forms.length === 0) return true;
@@ -78,7 +78,7 @@ export function forgetUnsaved(): void {
   typed.clear();
   sending.clear();
   dropAllDrafts();
-  listeners.forEach((listener) => listener());
+  tell();
 }
 
 /** Says what a form holds that is not saved. Returns what asks about this form alone, when it is to be closed. */

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { take, takeUndoable } from '../client';
 import { dispute } from '../dispute';
 import { keys } from '../keys';
-import { isLastOf, withoutRefused } from '../refused';
+import { isLastOf } from '../queue';
+import { withoutRefused } from '../refused';
 import { makeStale, staleAfter } from '../stale';
 import { asShown, type Edit, isOutdated, picked, reread, saveMerged } from '../save-merged';
 import type { Committee, Team } from '../types';

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { WorkEntry } from '@/api/types';
 import { dateTexts } from '@/texts/dates';
 
-import { settleWork, sortWork } from './history';
+import { sortWork } from './history';
 import { periodProblems } from './period-problems';
+import { settleWork } from './settle-work';
 
 const work = (entry: Partial<WorkEntry>): WorkEntry => ({
   team: 0,

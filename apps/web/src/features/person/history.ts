@@ -1,22 +1,9 @@
 import type { GroupKind } from '@/api/groups/names';
 import type { WorkEntry } from '@/api/types';
-import { sameJson } from '@/components/cards/changed-keys';
 
 /** The same reading as the server's: marked as current, and no end before today. */
 export const isCurrentWork = ({ is_current, end_date }: WorkEntry, today: string): boolean =>
   is_current && (end_date === '' || end_date >= today);
-
-/** A row as it is saved: whether it is current follows from its end. Rows that nobody touched stay as they were. */
-export const settleWork = (
-  entries: readonly WorkEntry[],
-  before: readonly WorkEntry[],
-  today: string,
-): WorkEntry[] =>
-  entries.map((entry) =>
-    before.some((old) => sameJson(old, entry))
-      ? entry
-      : { ...entry, is_current: entry.end_date === '' || entry.end_date >= today },
-  );
 
 export const kindOfWork = ({ entity_type }: WorkEntry): GroupKind =>
   entity_type === 'commissie' ? 'commissies' : 'teams';

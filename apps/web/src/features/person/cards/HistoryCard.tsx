@@ -16,8 +16,9 @@ import { formatPeriod, isoDay } from '@/lib/dates';
 import { groupTexts } from '@/texts/groups';
 import { personTexts } from '@/texts/person';
 
-import { kindOfWork, settleWork, sortWork } from '../history';
+import { kindOfWork, sortWork } from '../history';
 import { periodProblems } from '../period-problems';
+import { settleWork } from '../settle-work';
 import { usePersonEditor } from '../use-person-editor';
 
 const HistoryRow = lazyPart(() => import('./HistoryRow'), 'soon');
