@@ -12,6 +12,7 @@ import (
 // want: a fault of kind Invalid, for a wrong key or password one of kind Unauthenticated. A transport that does not
 // answer, or asks to come back, is a fault of kind Unavailable. Whether the message was surely not taken is what
 // mail.Refused says of the error; of one that was surely taken there is no error.
+// Addresses without a mailbox are what mail.NoMailbox says of it, from a transport that hears of them at once.
 type Mailer interface {
 	// Send hands a message over and returns its number there.
 	Send(ctx context.Context, message mail.Message) (string, error)

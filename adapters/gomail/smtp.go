@@ -112,7 +112,7 @@ func (m *Server) Send(ctx context.Context, message mail.Message) (string, error)
 	if err == nil {
 		return "", errLost
 	}
-	return "", notTaken(err, func() []string { return absent(conn, made, message.To) })
+	return "", notTaken(err, func() []string { return withoutMailbox(conn, made, message.To) })
 }
 
 // Check signs in as for a message, and leaves again.
@@ -200,17 +200,17 @@ func (m *Server) notConnected(err error) *fault.Fault {
 	return errSilent.Because(err)
 }
 
-// notTaken returns the fault of a message that was not taken, or of which nobody knows. absent returns which of its addresses
-// have no mailbox.
-func notTaken(err error, absent func() []string) error {
+// notTaken returns the fault of a message that was not taken, or of which nobody knows. withoutMailbox returns which of its
+// addresses have no mailbox.
+func notTaken(err error, withoutMailbox func() []string) error {
 	var failed *gomail.SendError
 	if !errors.As(err, &failed) {
 		return errLost.Because(err)
 	}
 	cause := fmt.Errorf("%v with answer %d", failed.Reason, failed.ErrorCode()) // what it says more may hold addresses
 	if failed.Reason == gomail.ErrSMTPRcptTo {
-		if addresses := absent(); len(addresses) > 0 {
-			return mail.RefuseAbsent(errInvalid.Because(cause), addresses)
+		if addresses := withoutMailbox(); len(addresses) > 0 {
+			return mail.RefuseNoMailbox(errInvalid.Because(cause), addresses)
 		}
 	}
 	switch said := failed.ErrorCode(); {
@@ -228,8 +228,8 @@ func notTaken(err error, absent func() []string) error {
 // from us (RFC 3463, section 3.2; RFC 7505).
 var noMailbox = regexp.MustCompile(`^5\.1\.(1|2|3|6|10)\b`)
 
-// absent asks a server about each address of a message of which it refused one: go-mail tells no more than the last answer.
-func absent(conn *smtp.Client, message *gomail.Msg, all []mail.Address) (addresses []string) {
+// withoutMailbox asks a server about each address of a message of which it refused one: go-mail tells no more than the last answer.
+func withoutMailbox(conn *smtp.Client, message *gomail.Msg, all []mail.Address) (addresses []string) {
 	from, err := message.GetSender(false)
 	if err != nil || conn.Mail(from) != nil {
 		return nil

@@ -130,8 +130,8 @@ func TestAnAddressWithoutAMailboxIsTold(t *testing.T) {
 	} {
 		s.Control.Turn(c.turned, true)
 		_, err := clientOf(t, s, nil).Send(t.Context(), both)
-		if !mail.Refused(err) || !slices.Equal(mail.Absent(err), c.want) || strings.Contains(err.Error(), "weg@") {
-			t.Errorf("%s: %q have no mailbox, %v", c.turned, mail.Absent(err), err)
+		if !mail.Refused(err) || !slices.Equal(mail.NoMailbox(err), c.want) || strings.Contains(err.Error(), "weg@") {
+			t.Errorf("%s: %q have no mailbox, %v", c.turned, mail.NoMailbox(err), err)
 		}
 		s.Control.Turn(c.turned, false)
 	}

@@ -81,10 +81,11 @@ func havingSibling(id int64) (condition string, arg any) {
 
 // remarked returns the invoices of others that name somebody in a remark, or have one of the siblings, as they are without.
 func (s erasures) remarked(db *gorm.DB, of *erasure.Subject, siblings []int64) (changed []invoice.Invoice, err error) {
-	condition, args := naming([]string{"document"}, of.Words)
-	either := []string{condition}
-	if len(of.Words) == 0 {
-		either = nil
+	var either []string
+	var args []any
+	if len(of.Words) > 0 {
+		condition, words := naming([]string{"document"}, of.Words)
+		either, args = append(either, condition), words
 	}
 	for _, id := range siblings {
 		named, sibling := havingSibling(id)
@@ -93,7 +94,7 @@ func (s erasures) remarked(db *gorm.DB, of *erasure.Subject, siblings []int64) (
 	if len(either) == 0 {
 		return nil, nil
 	}
-	condition = "(" + strings.Join(either, " OR ") + ")"
+	condition := "(" + strings.Join(either, " OR ") + ")"
 	found, err := invoices(s).read(db.Where("person_id <> ?", of.Person).Where(condition, args...).Order("id"))
 	erased := of.Eraser()
 	for i := range found {

@@ -5,8 +5,9 @@ package main
 var reserved = map[string]bool{
 	"assets": true, "reference": true, // files of the page
 	"afmelden": true, "calendar": true, "workspace": true, // where members end mails, and calendars read
-	"betaling": true,                                                                    // where members pay
-	"people":   true, "financien": true, "login": true, "settings": true, "todos": true, // where the application before had pages
+	"betaling": true, // where members pay
+	// where the application before had pages
+	"people": true, "financien": true, "login": true, "settings": true, "todos": true,
 	// its routes
 	"aanmelden": true, "commissies": true, "contributie": true, "diensten": true, "eerste-start": true, "facturen": true,
 	"feedback":     true,

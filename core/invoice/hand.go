@@ -106,11 +106,12 @@ type HandPayment struct {
 // was paid too much can be given back, and no more than that.
 func (i *Invoice) AddPayment(hand HandPayment, by string, now Moment) (int64, error) {
 	var problems fault.Problems
-	if over := -i.Open(); hand.Amount == 0 || hand.Amount < 0 && over <= 0 {
+	switch over := max(-i.Open(), 0); {
+	case hand.Amount == 0, hand.Amount < 0 && over == 0:
 		problems.Add("amount", NotPositive)
-	} else if -hand.Amount > over && hand.Amount < 0 {
+	case hand.Amount < -over:
 		problems.Add("amount", MoreThanOver)
-	} else if hand.Amount > money.Most {
+	case hand.Amount > money.Most:
 		problems.Add("amount", TooMuch)
 	}
 	if hand.PaidOn.IsZero() {

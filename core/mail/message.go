@@ -152,22 +152,22 @@ func Refuse(err error) error { return refusal{err} }
 
 // Refused reports whether an error of a transport leaves no doubt that the message was not taken. After any other error
 // nobody knows.
-func Refused(err error) bool { return errors.As(err, new(refusal)) || errors.As(err, new(absence)) }
+func Refused(err error) bool { return errors.As(err, new(refusal)) || errors.As(err, new(noMailbox)) }
 
-// absence is a refusal because there are no such mailboxes.
-type absence struct {
+// noMailbox is a refusal because there are no such mailboxes.
+type noMailbox struct {
 	refusal
 	addresses []string
 }
 
-// RefuseAbsent marks the error of a transport as Refuse does, and says which addresses of the message have no mailbox.
-func RefuseAbsent(err error, addresses []string) error { return absence{refusal{err}, addresses} }
+// RefuseNoMailbox marks the error of a transport as Refuse does, and says which addresses of the message have no mailbox.
+func RefuseNoMailbox(err error, addresses []string) error { return noMailbox{refusal{err}, addresses} }
 
-// Absent returns the addresses that have no mailbox, as the error of a transport tells: mail to them will never arrive.
-func Absent(err error) []string {
-	var absent absence
-	if errors.As(err, &absent) {
-		return absent.addresses
+// NoMailbox returns the addresses that have no mailbox, as the error of a transport tells: mail to them will never arrive.
+func NoMailbox(err error) []string {
+	var refused noMailbox
+	if errors.As(err, &refused) {
+		return refused.addresses
 	}
 	return nil
 }

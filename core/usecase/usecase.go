@@ -271,7 +271,7 @@ func New(a Adapters) *Club {
 		Directory: a.Stores.Directory, Suppressions: a.Stores.Suppressions, Users: a.Stores.Users, Atomic: a.Atomic,
 		Now: a.Now, Zone: a.Zone, Secret: a.MailerSecret, Tolerance: a.MailerTolerance, Holders: c.Tasks.Holders,
 	}
-	c.People.Unreached, c.People.Looked, post.Absent = c.Suppressions.Changed, c.Audits.Looked, c.Suppressions.Absent
+	c.People.Unreached, c.People.Looked, post.NoMailbox = c.Suppressions.Changed, c.Audits.Looked, c.Suppressions.NoMailbox
 	c.Cases = &cases.Service{
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone, Looked: c.Audits.Looked,

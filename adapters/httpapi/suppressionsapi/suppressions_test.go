@@ -226,7 +226,7 @@ func TestAnAddressWithoutAMailboxIsBlocked(t *testing.T) {
 	admin := s.Admin()
 	s.User("jan")
 	s.Mail.Fail = func(m mail.Message) error {
-		return mail.RefuseAbsent(errors.New("550"), []string{m.To[0].Email})
+		return mail.RefuseNoMailbox(errors.New("550"), []string{m.To[0].Email})
 	}
 	s.Post("/api/club/v1/password-reset", apitest.Object{"login": "jan"}).Is(200)
 	s.Work()

@@ -22,9 +22,9 @@ type Parenthood struct {
 	Gone []string
 	// ByHand says that somebody made the person by hand, and First that nothing was told about them yet.
 	ByHand, First bool
-	// Reached says that the site tells how the parent is reached as it did before: what stands there now, a volunteer's correction
+	// KeepRows says that the site tells how the parent is reached as it did before: what stands there now, a volunteer's correction
 	// too, stays.
-	Reached bool
+	KeepRows bool
 }
 
 // Parent returns what the application is told about a parent. current is the person who is the parent there, nil for nobody yet.
@@ -53,7 +53,7 @@ func Parent(p parents.Parent, tie Parenthood, current *Person) Person {
 	} else {
 		sent.tell(keyInfix)
 	}
-	if member || tie.ByHand && !same || tie.Reached {
+	if member || tie.ByHand && !same || tie.KeepRows {
 		return sent
 	}
 	own, emails := parentRows(p, tie, current)

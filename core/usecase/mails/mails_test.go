@@ -276,7 +276,7 @@ func TestMailsAreForAdministrators(t *testing.T) {
 func TestAMailGoesToWhoHasAMailbox(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
-	o.Absent = func(ctx context.Context, addresses []string) error {
+	o.NoMailbox = func(ctx context.Context, addresses []string) error {
 		for _, address := range addresses {
 			if _, err := o.store.Stores().Suppressions.Change(ctx, address, func(known *suppression.Suppression) error {
 				known.Note(suppression.HardBounce, o.now)
@@ -289,7 +289,7 @@ func TestAMailGoesToWhoHasAMailbox(t *testing.T) {
 	}
 	o.mail.Fail = func(m mail.Message) error {
 		if slices.ContainsFunc(m.To, func(to mail.Address) bool { return to.Email == "weg@club.example" }) {
-			return mail.RefuseAbsent(errors.New("550"), []string{"weg@club.example"})
+			return mail.RefuseNoMailbox(errors.New("550"), []string{"weg@club.example"})
 		}
 		return nil
 	}

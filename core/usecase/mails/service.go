@@ -40,8 +40,8 @@ type Service struct {
 	Sender      func() mail.Address // who the club's mail comes from, without an address for the Mailer's own sender
 	NeedsSender bool                // the Mailer has none
 
-	// Absent notes that addresses have no mailbox, as a Mailer tells that hears so at once; nil in a program that notes nothing.
-	Absent func(ctx context.Context, addresses []string) error
+	// NoMailbox notes that addresses have no mailbox, as a Mailer tells that hears so at once; nil in a program that notes nothing.
+	NoMailbox func(ctx context.Context, addresses []string) error
 }
 
 // Send is the job that hands a mail over. It carries the mail's number.
@@ -132,7 +132,7 @@ func (s *Service) Deliver(ctx context.Context, id int64) error {
 	if err != nil {
 		return err
 	}
-	cause, refused, absent := s.handOver(ctx, &begun)
+	cause, refused, unknown := s.handOver(ctx, &begun)
 	settled, cancel := context.WithTimeout(context.WithoutCancel(ctx), settling)
 	defer cancel()
 	var again time.Duration
@@ -144,8 +144,8 @@ func (s *Service) Deliver(ctx context.Context, id int64) error {
 		}
 		return nil
 	})
-	if err == nil && len(absent) > 0 && s.Absent != nil {
-		err = s.Absent(settled, absent)
+	if err == nil && len(unknown) > 0 && s.NoMailbox != nil {
+		err = s.NoMailbox(settled, unknown)
 	}
 	if err == nil && again > 0 {
 		return job.Again{After: again}
@@ -182,7 +182,7 @@ func (s *Service) begin(ctx context.Context, id int64) (begun mail.Mail, err err
 
 // handOver hands a mail over and returns the code of what went wrong, whether it was surely not taken, and which addresses have
 // no mailbox.
-func (s *Service) handOver(ctx context.Context, m *mail.Mail) (cause string, refused bool, absent []string) {
+func (s *Service) handOver(ctx context.Context, m *mail.Mail) (cause string, refused bool, unknown []string) {
 	secret := ""
 	if m.Sealed != "" {
 		var err error
@@ -208,7 +208,7 @@ func (s *Service) handOver(ctx context.Context, m *mail.Mail) (cause string, ref
 		message.Attachments = append(message.Attachments, files...)
 	}
 	if _, err := s.Mailer.Send(ctx, message); err != nil {
-		return fault.As(err).Code, mail.Refused(err), mail.Absent(err)
+		return fault.As(err).Code, mail.Refused(err), mail.NoMailbox(err)
 	}
 	return "", false, nil
 }

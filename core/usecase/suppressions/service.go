@@ -52,8 +52,8 @@ func (s *Service) Hear(ctx context.Context, signature, delivery string, body []b
 	return s.note(ctx, news)
 }
 
-// Absent notes that addresses have no mailbox, as a mail server tells when it is handed a mail.
-func (s *Service) Absent(ctx context.Context, addresses []string) error {
+// NoMailbox notes that addresses have no mailbox, as a mail server tells when it is handed a mail.
+func (s *Service) NoMailbox(ctx context.Context, addresses []string) error {
 	for _, address := range addresses {
 		news := suppression.News{Kind: suppression.HardBounce, Address: suppression.Address(address)}
 		if err := s.note(ctx, news); err != nil {

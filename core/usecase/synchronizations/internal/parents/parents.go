@@ -255,7 +255,7 @@ func (to *sending) update(
 	}
 	tie := payload.Parenthood{
 		Type: to.child, Children: f.Numbers, Written: s.Children, ByHand: s.ByHand, First: len(remembered) == 0,
-		Reached: s.Reached == f.ReachedHash() && !to.Force,
+		KeepRows: s.Reached == f.ReachedHash() && !to.Force,
 	}
 	for _, other := range remembered {
 		if _, stays := to.households.At(other); !stays && !s.Shared {
