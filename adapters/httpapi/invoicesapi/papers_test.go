@@ -336,7 +336,7 @@ func TestTheTreasurerSeesWhomNoMailAboutAnInvoiceReaches(t *testing.T) {
 // bounced blocks an address, as news that there is no mailbox does.
 func bounced(s *apitest.Site, address string) {
 	s.T.Helper()
-	if err := s.Server.Suppressions.Absent(s.T.Context(), []string{address}); err != nil {
+	if err := s.Server.Suppressions.NoMailbox(s.T.Context(), []string{address}); err != nil {
 		s.T.Fatal(err)
 	}
 }
