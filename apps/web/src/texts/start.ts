@@ -13,12 +13,14 @@ export const startTexts = {
   mention: (author: string, type: 'activity' | 'note') =>
     `${author || 'Iemand'} noemde je in een ${type === 'note' ? 'notitie' : 'activiteit'}`,
   hiddenMention: 'Wat er staat mag je niet meer zien.',
-  sections: 'Wat de club je verder toevertrouwt',
-  sectionsMessage: 'Deze onderdelen staan al op je naam. Je ziet ze zodra ze er iets voor je doen.',
   offers: {
     self: ['Je eigen gegevens', 'Kijk na wat de club van je weet.'],
     people: ['Leden', 'Zoek iemand op en kijk hoe je die bereikt.'],
     members: ['Ledenadministratie', 'Houd de gegevens van iedereen bij.'],
+    matches: [
+      'Wedstrijden',
+      'Zie op het dashboard welke wedstrijden er zijn en wat er afgelast is.',
+    ],
     certificates: ['VOG', 'Zie bij welke vrijwilligers de VOG ontbreekt of verloopt.'],
     volunteers: ['Diensten', 'Plan wie er wanneer iets doet voor de club.'],
     fees: ['Contributie', 'Zie wat leden dit seizoen betalen, en waarom.'],
@@ -28,6 +30,7 @@ export const startTexts = {
     teams: ['Teams', 'Bekijk en beheer teams en hun spelers.'],
     groups: ['Teams', 'De teams die de club je geeft, en die je zelf maakt.'],
     committees: ['Commissies', 'Wie er in welke commissie zit.'],
+    anniversaries: ['Jubilarissen', 'Zie wie er dit jaar een jubileum heeft.'],
     todos: ['Taken', 'Schrijf op wat er moet gebeuren. De toets t doet dat overal.'],
     access: ['Toegang', 'Bepaal welke teams en leeftijdsgroepen een gebruiker ziet.'],
     users: ['Gebruikers', 'Geef collega’s een account en een rol.'],
@@ -43,9 +46,4 @@ export const startTexts = {
     groups: ['Maak teams en commissies', 'Daarna zet je er mensen in.'],
     users: ['Nodig collega’s uit', 'Geef ze een rol die bij hun taak past.'],
   } satisfies Record<string, [string, string]>,
-  capabilities: {
-    toegangscontrole: 'Toegangscontrole',
-    wedstrijdzaken: 'Wedstrijdzaken',
-    jubilarissen: 'Jubilarissen',
-  },
 };

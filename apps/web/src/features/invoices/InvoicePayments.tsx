@@ -17,8 +17,10 @@ import classes from './Invoices.module.css';
 /** What was paid of an invoice; what was booked by hand can be taken back. */
 export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   // With the invoice as it was when it was asked: the page behind may show another one by now.
-  const [asked, setAsked] = useState<{ payment: number; of: Invoice }>();
+  const [asked, setAsked] = useState<{ payment: InvoicePayment; of: Invoice }>();
   const deed = useInvoiceDeed(asked?.of ?? invoice);
+  const givenBack = asked !== undefined && asked.payment.amount < 0;
+  const title = givenBack ? texts.unbookGivenBack : texts.unbook;
   return (
     <SettingsCard title={texts.payments}>
       {invoice.payments.length === 0 ? (
@@ -30,7 +32,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
               key={payment.id}
               invoice={invoice.id}
               payment={payment}
-              onRemove={() => setAsked({ payment: payment.id, of: invoice })}
+              onRemove={() => setAsked({ payment, of: invoice })}
             />
           ))}
         </ul>
@@ -38,12 +40,12 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
       <ConfirmDialog
         opened={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={texts.unbook}
-        message={texts.unbookMessage}
-        confirm={texts.unbook}
+        title={title}
+        message={givenBack ? texts.unbookGivenBackMessage : texts.unbookMessage}
+        confirm={title}
         mutation={deed}
-        variables={{ does: 'unpay', payment: asked?.payment ?? 0 }}
-        onDone={done(texts.unbooked)}
+        variables={{ does: 'unpay', payment: asked?.payment.id ?? 0 }}
+        onDone={done(givenBack ? texts.unbookedGivenBack : texts.unbooked)}
       />
     </SettingsCard>
   );
@@ -96,7 +98,9 @@ function Payment({ invoice, payment, onRemove }: PaymentProps) {
           <ActionIcon
             variant="subtle"
             color="red"
-            aria-label={texts.unbookThing(formatEuros(amount))}
+            aria-label={(amount < 0 ? texts.unbookGivenBackThing : texts.unbookThing)(
+              formatEuros(Math.abs(amount)),
+            )}
             onClick={onRemove}
           >
             <IconTrash size={18} aria-hidden />

@@ -3,11 +3,12 @@ import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-import type { Invoice } from '@/api/types';
+import type { Invoice, InvoicePayment } from '@/api/types';
 import { serve, show } from '@/testing';
 import { invoiceTexts as texts } from '@/texts/invoices';
 
 import InvoiceDialog from './InvoiceDialogs';
+import { InvoicePayments } from './InvoicePayments';
 
 vi.spyOn(notifications, 'show').mockReturnValue('');
 
@@ -41,4 +42,16 @@ it('asks for no direction where nothing can be given back', () => {
   serve({});
   show(<InvoiceDialog name="pay" invoice={invoice(0)} onClose={vi.fn()} />);
   expect(screen.queryByLabelText(texts.direction)).toBeNull();
+});
+
+it('says that money that was given back counts as paid again when that is taken away', async () => {
+  serve({});
+  const payment: Partial<InvoicePayment> = {
+    ...{ id: 8, amount: -10, paid_on: '2026-11-30', method: 'bank', note: '', booked_by: '' },
+    ...{ refunded: 0, charged_back: 0, review: null, reviewed_by: null, removable: true },
+  };
+  show(<InvoicePayments invoice={{ ...invoice(0), payments: [payment as InvoicePayment] }} />);
+  fireEvent.click(screen.getByRole('button', { name: /^Teruggave van .*10,00 terugdraaien$/ }));
+  expect(await screen.findByText(texts.unbookGivenBackMessage)).toBeTruthy();
+  expect(screen.queryByText(texts.unbookMessage)).toBeNull();
 });

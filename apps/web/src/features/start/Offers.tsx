@@ -12,12 +12,11 @@ import { seesEverybody } from '@/api/capabilities';
 import type { Me } from '@/api/types';
 import { startTexts as texts } from '@/texts/start';
 
-import { offersFor, sectionsOf } from './offers';
+import { offersFor } from './offers';
 import classes from './Start.module.css';
 
 /** What the user can do here, with where. */
 export function Offers({ me }: { me: Me }) {
-  const more = sectionsOf(me);
   return (
     <Stack gap="lg">
       <ul className={classes.offers}>
@@ -25,17 +24,6 @@ export function Offers({ me }: { me: Me }) {
           <Card key={id} icon={icon} words={texts.offers[id]} link={link} />
         ))}
       </ul>
-      {more.length > 0 && (
-        <Stack gap={4}>
-          <Title order={2} size="h4">
-            {texts.sections}
-          </Title>
-          <Text>{more.join(', ')}</Text>
-          <Text c="dimmed" size="sm">
-            {texts.sectionsMessage}
-          </Text>
-        </Stack>
-      )}
     </Stack>
   );
 }

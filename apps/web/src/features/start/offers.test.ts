@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { type Newcomer, offersFor, sectionsOf } from './offers';
+import { type Newcomer, offersFor } from './offers';
 
 const nobody: Newcomer = { is_admin: false, capabilities: [], linked_person_id: null };
 const ids = (me: Newcomer) => offersFor(me).map(({ id }) => id);
@@ -8,7 +8,6 @@ const ids = (me: Newcomer) => offersFor(me).map(({ id }) => id);
 describe('what somebody can do', () => {
   it('is for everybody what everybody may', () => {
     expect(ids(nobody)).toEqual(['people', 'groups', 'committees', 'todos', 'account']);
-    expect(sectionsOf(nobody)).toEqual([]);
   });
 
   it('begins with who they are', () => {
@@ -35,9 +34,12 @@ describe('what somebody can do', () => {
     expect(places(judge)).not.toContain('/facturen');
   });
 
-  it('names what has no page yet', () => {
-    expect(sectionsOf({ ...nobody, capabilities: ['fairplay', 'financieel'] })).toEqual([]);
-    expect(sectionsOf({ ...nobody, capabilities: ['wedstrijdzaken'] })).toEqual(['Wedstrijdzaken']);
+  it('leads a match secretary to the programme, and who keeps anniversaries to these', () => {
+    const me = { ...nobody, capabilities: ['wedstrijdzaken', 'jubilarissen'] };
+    const links = offersFor(me).map(({ id, link }) => [id, link.to]);
+    expect(links).toContainEqual(['matches', '/']);
+    expect(links).toContainEqual(['anniversaries', '/jubilarissen']);
+    expect(ids(nobody)).not.toContain('matches');
   });
 
   it('is everything for an administrator', () => {
@@ -45,6 +47,5 @@ describe('what somebody can do', () => {
     expect(ids(me)).toEqual(
       expect.arrayContaining(['members', 'certificates', 'finance', 'users', 'rights']),
     );
-    expect(sectionsOf(me)).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 import {
+  IconBallFootball,
   IconChecklist,
   IconCoinEuro,
+  IconConfetti,
   IconCurrencyEuro,
   IconFileEuro,
   IconGavel,
@@ -18,7 +20,7 @@ import {
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 
-import { administersMembers, can, type Capability } from '@/api/capabilities';
+import { administersMembers, can } from '@/api/capabilities';
 import type { Me } from '@/api/types';
 import { sectionsFor } from '@/features/settings/sections';
 import { startTexts as texts } from '@/texts/start';
@@ -46,6 +48,11 @@ export function offersFor(me: Newcomer): Offer[] {
       icon: administersMembers(me) ? IconId : IconUsers,
       link: { to: '/leden' },
     },
+    can(me, 'wedstrijdzaken') && {
+      id: 'matches',
+      icon: IconBallFootball,
+      link: { to: '/' },
+    },
     can(me, 'vog') && {
       id: 'certificates',
       icon: IconShieldCheck,
@@ -62,6 +69,11 @@ export function offersFor(me: Newcomer): Offer[] {
     can(me, 'fairplay') && { id: 'cases', icon: IconGavel, link: { to: '/tuchtzaken' } },
     { id: can(me, 'teams') ? 'teams' : 'groups', icon: IconShirtSport, link: { to: '/teams' } },
     { id: 'committees', icon: IconUsersGroup, link: { to: '/commissies' } },
+    can(me, 'jubilarissen') && {
+      id: 'anniversaries',
+      icon: IconConfetti,
+      link: { to: '/jubilarissen' },
+    },
     { id: 'todos', icon: IconChecklist, link: { to: '/taken' } },
     opens('/instellingen/gebruikers') && {
       id: me.is_admin ? 'users' : 'access',
@@ -76,21 +88,4 @@ export function offersFor(me: Newcomer): Offer[] {
     { id: 'account', icon: IconShieldLock, link: { to: '/instellingen/beveiliging' } },
   ];
   return offers.filter((offer) => offer !== false);
-}
-
-/** What a user was given of which this page has nothing to show yet. */
-export function sectionsOf(me: Newcomer): string[] {
-  if (me.is_admin) return [];
-  const offered: Partial<Record<Capability, boolean>> = {
-    jubilarissen: true,
-    toegangscontrole: sectionsFor(me).some(({ pages }) =>
-      pages.some(({ to }) => to === '/instellingen/gebruikers'),
-    ),
-  };
-  return Object.entries(texts.capabilities)
-    .filter(([capability]) => {
-      const one = capability as keyof typeof texts.capabilities;
-      return can(me, one) && offered[one] !== true;
-    })
-    .map(([, name]) => name);
 }
