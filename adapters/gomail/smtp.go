@@ -228,7 +228,7 @@ func notTaken(err error, withoutMailbox func() []string) error {
 // from us (RFC 3463, section 3.2; RFC 7505).
 var noMailbox = regexp.MustCompile(`^5\.1\.(1|2|3|6|10)\b`)
 
-// withoutMailbox asks a server about each address of a message of which it refused one: go-mail tells no more than the last answer.
+// withoutMailbox asks a server about each address of a message of which it refused one: go-mail tells only the last answer.
 func withoutMailbox(conn *smtp.Client, message *gomail.Msg, all []mail.Address) (addresses []string) {
 	from, err := message.GetSender(false)
 	if err != nil || conn.Mail(from) != nil {
