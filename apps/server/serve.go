@@ -106,6 +106,7 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 	p.store.LimitDirectory(c.DirectoryLimit)
 	p.handler = make(chan madeHandler, 1)
 	go func() { p.handler <- p.makeHandler(&c) }() // beside loading the club, for a start
+	go func() { _ = p.ready(ctx) }()               // likewise; who asks first gets what it found
 	if err := p.load(ctx); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
