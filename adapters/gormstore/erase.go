@@ -151,14 +151,13 @@ func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts
 	if len(remarks) > 0 {
 		counts[erasure.Texts] += len(remarks)
 	}
-	if of.User != 0 {
-		for _, by := range authored {
-			if err := add(erasure.Authored, by.table, by.number+" = ? AND "+by.name+" <> ?", of.User, erasure.Gone); err != nil {
-				return nil, err
-			}
+	for _, by := range authored {
+		where, args := signing(by.table, by.number, by.name, &of)
+		if err := add(erasure.Authored, by.table, where, args...); err != nil {
+			return nil, err
 		}
 	}
-	documents, err := s.signed(of.User)
+	documents, err := s.signed(&of)
 	if err != nil {
 		return nil, err
 	}

@@ -2,10 +2,12 @@ package gormstore
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"gorm.io/gorm"
 
-	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/leaver"
@@ -22,32 +24,48 @@ var authored = []struct{ table, number, name string }{
 	{"workspace_invites", "by_user", "by_name"}, {"audit", "actor", "actor_name"},
 }
 
-// names takes the name of a user from what the user made and did.
+// signing is a condition for the rows that have the name of somebody: beside the number of the user, or of a user who is no more.
+// Feedback is another user's by then, who is called otherwise. See erasure.Subject.Signs.
+func signing(table, number, name string, of *erasure.Subject) (condition string, args []any) {
+	either := []string{"1 = 0"}
+	if of.User != 0 {
+		either, args = append(either, number+" = ?"), append(args, of.User)
+	}
+	if of.Name != "" {
+		lives := "SELECT 1 FROM users WHERE users.id = " + table + "." + number
+		if args = append(args, of.Name); table == "feedback" {
+			lives, args = lives+" AND users.display_name = ?", append(args, of.Name)
+		}
+		either = append(either, name+" = ? AND NOT EXISTS ("+lives+")")
+	}
+	return name + " <> '" + erasure.Gone + "' AND (" + strings.Join(either, " OR ") + ")", args
+}
+
+// names takes the name of somebody from what that user made and did.
 func (s erasures) names(ctx context.Context, of *erasure.Subject) error {
-	if of.User == 0 {
-		return nil
+	did, args := signing("audit", "actor", "actor_name", of)
+	if err := s.Write.Exec("UPDATE audit SET address = '', way_name = '' WHERE "+did, args...).Error; err != nil {
+		return err
 	}
 	for _, by := range authored {
-		err := s.Write.Exec("UPDATE "+by.table+" SET "+by.name+" = ? WHERE "+by.number+" = ?", erasure.Gone, of.User).Error
+		set := by.name + " = ?"
+		if by.table == "feedback" {
+			set += ", revision = revision + 1"
+		}
+		where, args := signing(by.table, by.number, by.name, of)
+		err := s.Write.Exec("UPDATE "+by.table+" SET "+set+" WHERE "+where, append([]any{erasure.Gone}, args...)...).Error
 		if err != nil {
 			return err
 		}
 	}
-	if err := s.unsign(ctx, of.User); err != nil {
+	if err := s.unsign(ctx, of); err != nil || of.User == 0 {
 		return err
 	}
-	for _, statement := range []string{
-		"UPDATE audit SET address = '', way_name = '' WHERE actor = ?",
-		"UPDATE audit SET object_name = '', before_values = '', after_values = '' WHERE object_noun = 'user' AND object_id = ?",
-	} {
-		if err := s.Write.Exec(statement, of.User).Error; err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.Write.Exec("UPDATE audit SET object_name = '', before_values = '', after_values = '' "+
+		"WHERE object_noun = 'user' AND object_id = ?", of.User).Error
 }
 
-// signed are the documents that have the name of a user, without it.
+// signed are the documents that have the name of somebody as a user, without it.
 type signed struct {
 	imports   []peoplefile.Import
 	proposals []leaver.Proposal
@@ -57,16 +75,17 @@ type signed struct {
 
 func (s *signed) count() int { return len(s.imports) + len(s.proposals) + s.kept + s.job }
 
-func (s erasures) signed(user account.UserID) (found signed, err error) {
-	if user == 0 {
-		return found, nil
+func (s erasures) signed(of *erasure.Subject) (found signed, err error) {
+	signs, err := s.signs(of)
+	if err != nil {
+		return found, err
 	}
-	found.imports, err = renamed(s.Read, (*importRow).kept, func(i *peoplefile.Import) bool { return i.Rename(user, erasure.Gone) })
+	found.imports, err = renamed(s.Read, (*importRow).kept, func(i *peoplefile.Import) bool { return i.Rename(signs, erasure.Gone) })
 	if err != nil {
 		return found, err
 	}
 	found.proposals, err = renamed(s.Read, (*leaverProposalRow).proposal, func(p *leaver.Proposal) bool {
-		return p.Rename(user, erasure.Gone)
+		return p.Rename(signs, erasure.Gone)
 	})
 	if err != nil {
 		return found, err
@@ -75,12 +94,19 @@ func (s erasures) signed(user account.UserID) (found signed, err error) {
 	if err != nil {
 		return found, err
 	}
-	found.kept = rules.Rename(user, erasure.Gone)
+	found.kept = rules.Rename(signs, erasure.Gone)
 	job, err := s.bulkJob().known()
-	if err == nil && job.Rename(user, erasure.Gone) {
+	if err == nil && job.Rename(signs, erasure.Gone) {
 		found.job = 1
 	}
 	return found, err
+}
+
+// signs returns what reports whether a name beside the number of a user is somebody's.
+func (s erasures) signs(of *erasure.Subject) (func(user int64, name string) bool, error) {
+	ids, err := database.ScanNumbers(s.Read.Raw("SELECT id FROM users ORDER BY id"))
+	lives := func(user int64) bool { _, found := slices.BinarySearch(ids, user); return found }
+	return func(user int64, name string) bool { return of.Signs(user, name, lives) }, err
 }
 
 // renamed reads the records in which rename finds a name, as they are afterwards.
@@ -95,9 +121,13 @@ func renamed[T, R any](db *gorm.DB, value func(*R) T, rename func(*T) bool) ([]T
 	return found, err
 }
 
-// unsign keeps documents without the name of a user.
-func (s erasures) unsign(ctx context.Context, user account.UserID) error {
-	found, err := s.signed(user)
+// unsign keeps documents without the name of somebody.
+func (s erasures) unsign(ctx context.Context, of *erasure.Subject) error {
+	found, err := s.signed(of)
+	if err != nil {
+		return err
+	}
+	signs, err := s.signs(of)
 	if err != nil {
 		return err
 	}
@@ -114,7 +144,7 @@ func (s erasures) unsign(ctx context.Context, user account.UserID) error {
 		}
 	}
 	if found.kept > 0 {
-		_, err := s.leaverRules().Change(ctx, func(rules *leaver.Settings) error { rules.Rename(user, erasure.Gone); return nil })
+		_, err := s.leaverRules().Change(ctx, func(rules *leaver.Settings) error { rules.Rename(signs, erasure.Gone); return nil })
 		if err != nil {
 			return err
 		}
@@ -122,6 +152,6 @@ func (s erasures) unsign(ctx context.Context, user account.UserID) error {
 	if found.job == 0 {
 		return nil
 	}
-	_, err = s.bulkJob().Change(ctx, func(job *bulk.Job) error { job.Rename(user, erasure.Gone); return nil })
+	_, err = s.bulkJob().Change(ctx, func(job *bulk.Job) error { job.Rename(signs, erasure.Gone); return nil })
 	return err
 }

@@ -160,7 +160,9 @@ func (e *eraser) mailed() {
 		if e.counts[erasure.Texts] != before {
 			v.Revision++
 		}
-		e.name(v.Author, &v.AuthorName)
+		if e.heirs(v.Author, &v.AuthorName) {
+			v.Revision++
+		}
 		e.feedback.byID[n] = v
 	}
 	e.comments = slices.Clone(e.comments)
@@ -200,7 +202,7 @@ func (e *eraser) told() {
 	log := e.audit
 	e.audit = nil
 	for _, k := range log {
-		if e.name(k.Actor.User, &k.Actor.Name); e.of.User != 0 && k.Actor.User == e.of.User {
+		if e.name(k.Actor.User, &k.Actor.Name) || e.of.User != 0 && k.Actor.User == e.of.User {
 			k.Actor.Address, k.Actor.Entrance.Name = "", ""
 		}
 		if k.Object.Noun == audit.Person && (k.Object.ID == id || e.merged[k.Object.ID] == id) {
@@ -215,31 +217,27 @@ func (e *eraser) told() {
 	}
 }
 
-// signed takes the name of the user from imports, from the job that bills, and from who kept or stopped what of who left.
+// signed takes the name of the person from imports, from the job that bills, and from who kept or stopped what of who left.
 func (e *eraser) signed() {
-	user := e.of.User
-	if user == 0 {
-		return
-	}
 	for n, v := range e.imports.byID {
-		if v.Rename(user, erasure.Gone) {
+		if v.Rename(e.signs, erasure.Gone) {
 			e.imports.byID[n] = v
 			e.add(erasure.Authored, 1)
 		}
 	}
 	for n, v := range e.proposals {
-		if v.Rename(user, erasure.Gone) {
+		if v.Rename(e.signs, erasure.Gone) {
 			e.proposals[n] = v
 			e.add(erasure.Authored, 1)
 		}
 	}
 	rules := e.leaverSettings()
-	if n := rules.Rename(user, erasure.Gone); n > 0 {
+	if n := rules.Rename(e.signs, erasure.Gone); n > 0 {
 		e.leaverRules = &rules
 		e.note(theLeavers, 0)
 		e.add(erasure.Authored, n)
 	}
-	if job := e.bulkJob(); job.Rename(user, erasure.Gone) {
+	if job := e.bulkJob(); job.Rename(e.signs, erasure.Gone) {
 		e.bulk = &job
 		e.note(theBulkJob, 0)
 		e.add(erasure.Authored, 1)

@@ -179,12 +179,28 @@ func (e *eraser) words(texts ...*string) {
 	}
 }
 
-// name takes the name of the user from what the user made.
-func (e *eraser) name(author int64, name *string) {
-	if e.of.User != 0 && author == e.of.User && *name != erasure.Gone {
-		*name = erasure.Gone
-		e.add(erasure.Authored, 1)
+// signs reports whether a name beside the number of a user is that of the person.
+func (e *eraser) signs(user int64, name string) bool {
+	return e.of.Signs(user, name, func(id int64) bool { _, lives := e.users[id]; return lives })
+}
+
+// name takes the name of the person from what the person made as a user, and reports whether it was there.
+func (e *eraser) name(author int64, name *string) bool {
+	if !e.signs(author, *name) {
+		return false
 	}
+	*name = erasure.Gone
+	e.add(erasure.Authored, 1)
+	return true
+}
+
+// heirs is name, also for what another user has by now, who is called otherwise.
+func (e *eraser) heirs(author int64, name *string) bool {
+	if e.name(author, name) {
+		return true
+	}
+	u, lives := e.users[author]
+	return lives && u.DisplayName != *name && e.name(0, name)
 }
 
 func without(list []int64, id int64) []int64 {

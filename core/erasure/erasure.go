@@ -113,6 +113,7 @@ func (q *Query) Match(e *Erasure) bool {
 type Subject struct {
 	Person  person.ID
 	User    int64    // who the person is as a user, 0 for nobody
+	Name    string   // what the person is called in full, and nobody else; "" when that says too little
 	Words   []string // the name and the addresses, as texts may hold them; of what others share nothing
 	Others  []string // the names of others that hold one of the words, likewise: they stay
 	Emails  []string // that are nobody else's, in lower case

@@ -48,6 +48,15 @@ func (s *Subject) Eraser() func(text string) (string, bool) {
 	}
 }
 
+// Signs reports whether the name beside the number of a user is the person's: as that user, or as one who is no more (0, too), of
+// whom the name alone is left.
+func (s *Subject) Signs(user int64, name string, lives func(user int64) bool) bool {
+	if name == Gone {
+		return false
+	}
+	return s.User != 0 && user == s.User || s.Name != "" && name == s.Name && !lives(user)
+}
+
 // another reports whether a part of a text belongs to the name of somebody who stays.
 func (s *Subject) another(text string, from, to int) bool {
 	word := strings.ToLower(text[from:to])

@@ -92,9 +92,9 @@ func (p *Proposal) Stop(user int64, name string, at time.Time) error {
 	return nil
 }
 
-// Rename gives a user another name where the proposal has it, and reports whether it had.
-func (p *Proposal) Rename(user int64, name string) bool {
-	if p.StoppedBy != user || p.Stopper == name {
+// Rename gives users another name where the proposal has one of them, and reports whether it had.
+func (p *Proposal) Rename(whose func(user int64, name string) bool, name string) bool {
+	if !whose(p.StoppedBy, p.Stopper) {
 		return false
 	}
 	p.Stopper = name

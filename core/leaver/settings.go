@@ -132,11 +132,11 @@ func (s *Settings) Move(from, to person.ID) bool {
 	return true
 }
 
-// Rename gives a user another name where the exemptions have it, and returns in how many.
-func (s *Settings) Rename(user int64, name string) (n int) {
+// Rename gives users another name where the exemptions have one of them, and returns in how many.
+func (s *Settings) Rename(whose func(user int64, name string) bool, name string) (n int) {
 	s.Kept = slices.Clone(s.Kept)
 	for i := range s.Kept {
-		if e := &s.Kept[i]; e.User == user && e.By != name {
+		if e := &s.Kept[i]; whose(e.User, e.By) {
 			e.By = name
 			n++
 		}

@@ -56,9 +56,9 @@ type Import struct {
 	Forgotten bool      `json:"forgotten,omitempty"`
 }
 
-// Rename gives a user another name where the import has it, and reports whether it had.
-func (i *Import) Rename(user int64, name string) bool {
-	if i.User != user || i.UserName == name {
+// Rename gives users another name where the import has one of them, and reports whether it had.
+func (i *Import) Rename(whose func(user int64, name string) bool, name string) bool {
+	if !whose(i.User, i.UserName) {
 		return false
 	}
 	i.UserName = name

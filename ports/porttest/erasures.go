@@ -5,9 +5,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
@@ -87,7 +91,7 @@ func erased() erasure.Counts {
 		erasure.Record: 1, erasure.Photos: 1, erasure.Relations: 1, erasure.Account: 1, erasure.Activities: 1, erasure.Notes: 2,
 		erasure.Tasks: 1, erasure.Mails: 4, erasure.Cases: 1, erasure.Changes: 2, erasure.Looks: 1, erasure.Log: 2, erasure.Marks: 2,
 		erasure.Imports: 1, erasure.Merges: 2, erasure.Suppressions: 1, erasure.Invites: 1, erasure.Drafts: 1, erasure.Shifts: 1,
-		erasure.Together: 4, erasure.Texts: 10, erasure.Authored: 17, erasure.Invoices: 1, erasure.Payments: 1, erasure.Credits: 1,
+		erasure.Together: 4, erasure.Texts: 10, erasure.Authored: 26, erasure.Invoices: 1, erasure.Payments: 1, erasure.Credits: 1,
 	}
 }
 
@@ -148,7 +152,8 @@ func destroyedErasures(t *testing.T, db Database) {
 // Somebody is called nearly as who is erased, and has an address that ends as theirs.
 func similarErasures(t *testing.T, db Database) {
 	ctx := t.Context()
-	of := erasure.Subject{Emails: []string{"an@x.example"}, Words: append(erasure.Words("An Smit"), erasure.Words("an@x.example")...)}
+	of := erasure.Subject{Emails: []string{"an@x.example"}, Name: "An Smit",
+		Words: append(erasure.Words("An Smit"), erasure.Words("an@x.example")...)}
 	of.Person = create(t, db.People, personNamed("An", "", "Smit"))
 	stays := create(t, db.People, personNamed("Jan", "", "Smits"))
 	ok(t, db.People.Remove(ctx, of.Person, 1, at, anybody))
@@ -166,9 +171,16 @@ func similarErasures(t *testing.T, db Database) {
 	name := billed(t, db, func() invoice.Invoice { v := membershipOf(stays, 2025); v.PersonName = "An Smit"; return v }())
 	to := []mail.Address{{Name: "An Smits", Email: "jan@x.example"}}
 	must(db.Mails.Create(ctx, mail.Mail{Head: head, Person: stays, To: to, Subject: "x", Text: text}))(t)
+	user := must(db.Users.Create(ctx, account.User{Username: "an", Email: "an@club.example", DisplayName: "An Smit",
+		Roles: []access.Role{access.Member}}))(t)
+	namesake := record.NewHead(user, "An Smit", at) // who is no person
+	item := must(db.Feedback.Create(ctx, feedback.Item{Head: namesake, Title: "x"}))(t)
+	signed := must(db.Activities.Create(ctx, activity.Activity{Head: namesake, Person: stays, Content: "x"}))(t)
 	counted := must(db.Erasures.Count(ctx, of))(t)
-	equal(t, "texts", counted[erasure.Texts], 2)
+	alike(t, "texts and names", []int{counted[erasure.Texts], counted[erasure.Authored]}, []int{2, 0})
 	alike(t, "destroyed", must(db.Erasures.Destroy(ctx, of))(t), counted)
+	alike(t, "another author", []string{must(db.Feedback.ByID(ctx, item))(t)[0].AuthorName,
+		must(db.Activities.ByID(ctx, signed))(t)[0].AuthorName}, []string{"An Smit", "An Smit"})
 	notes := must(db.Notes.ByID(ctx, 1, 2))(t)
 	alike(t, "notes", []string{notes[0].Content, notes[1].Content}, []string{text, "<p>Met (gewist), (gewist)</p>"})
 	equal(t, "another sibling", must(db.Invoices.ByID(ctx, brother.ID))(t)[0].Trace.Family.Before[0].Name, "An Smit")

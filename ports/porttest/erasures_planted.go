@@ -44,6 +44,7 @@ type planter struct {
 	db              Database
 	of, other, user int64
 	head, own       record.Head
+	before          record.Head // of the account that the person had before
 }
 
 // Planted makes somebody with everything that can be about a person, in a database of nobody, and returns what erases it.
@@ -55,8 +56,9 @@ func Planted(t testing.TB, db Database) erasure.Subject {
 	p.books()
 	p.rest()
 	p.signed()
+	p.unlinked()
 	words := append(erasure.Words(PlantedName), erasure.Words(PlantedEmail)...)
-	return erasure.Subject{Person: p.of, User: p.user, Words: words, Emails: []string{PlantedEmail},
+	return erasure.Subject{Person: p.of, User: p.user, Name: PlantedName, Words: words, Emails: []string{PlantedEmail},
 		Address: []string{"Kerkstraat 1", "1234 AB Ons Dorp"}}
 }
 
@@ -74,6 +76,7 @@ func (p *planter) people() {
 	p.user = must(db.Users.Create(ctx, account.User{Username: "mien", Email: PlantedEmail, DisplayName: PlantedName, Person: p.of,
 		Roles: []access.Role{access.Member}}))(p)
 	p.head, p.own = record.NewHead(clerk, "Anna", at), record.NewHead(p.user, PlantedName, at)
+	p.before = record.NewHead(noUser, PlantedName, at)
 }
 
 func (p *planter) timeline() {
@@ -173,6 +176,31 @@ func (p *planter) signed() {
 		*job = bulk.Job{Number: 1, Status: bulk.Done, User: p.user, UserName: PlantedName}
 		return nil
 	}))(p)
+}
+
+// noUser is the number of a user who is no more.
+const noUser = 4242
+
+// unlinked makes what the person made with another account, which is no more: of the number nothing is left but the name beside it.
+func (p *planter) unlinked() {
+	ctx, db := p.Context(), p.db
+	must(db.Notes.Create(ctx, note.Note{Head: p.before, Person: p.other, Content: "x", Visibility: note.Shared}))(p)
+	nobodys := record.NewHead(0, PlantedName, at) // of the application before
+	must(db.Activities.Create(ctx, activity.Activity{Head: nobodys, Person: p.other, Content: "x"}))(p)
+	must(db.Tasks.Create(ctx, task.Task{Head: p.before, Content: "x", People: []int64{p.other}, Assignee: noUser,
+		AssigneeName: PlantedName}))(p)
+	ok(p, db.Looks.Keep(ctx, person.Look{LookKey: person.LookKey{Person: p.other, By: noUser, Day: lookDay}, ByName: PlantedName,
+		Opened: at}))
+	by := audit.Actor{User: noUser, Name: PlantedName,
+		Entrance: access.Entrance{Way: access.ByApplicationPassword, Name: "Mien Zeldzaam", Address: "10.0.0.1"}}
+	ok(p, db.Audit.Append(ctx, audit.New(audit.RecordRestored, by, at, audit.PersonNumbered(p.other))))
+	handed := p.head // to who inherited it
+	handed.AuthorName = PlantedName
+	item := must(db.Feedback.Create(ctx, feedback.Item{Head: handed, Title: "x"}))(p)
+	must(db.Feedback.Comment(ctx, feedback.Comment{Item: item, Author: noUser, AuthorName: PlantedName, Content: "x", Created: at}))(p)
+	file := anImport("y.csv")
+	file.User, file.UserName = noUser, PlantedName
+	must(db.Imports.Create(ctx, file, nil))(p)
 }
 
 func newImportOf(t testing.TB, db Database) int64 {

@@ -211,8 +211,8 @@ func subjectOf(
 		})
 	}
 	of.Emails = emails
-	if !namesake {
-		of.Words = erasure.Words(name)
+	if words := erasure.Words(name); !namesake && words != nil {
+		of.Name, of.Words = name, words
 	}
 	for _, email := range emails {
 		of.Words = append(of.Words, erasure.Words(email)...)
