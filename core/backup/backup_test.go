@@ -187,6 +187,10 @@ func TestDaysWeeksAndMonthsAreKept(t *testing.T) {
 	if gone := backup.Superfluous([]time.Time{from}, zone); len(gone) != 0 {
 		t.Errorf("the last one goes: %v", gone)
 	}
+	expired, year := last.AddDate(-1, 0, -1), last.AddDate(-1, 0, 1)
+	if gone := backup.Superfluous([]time.Time{expired, year, last}, zone); len(gone) != 1 || !gone[0].Equal(expired) {
+		t.Errorf("after a gap of a year go %v", gone)
+	}
 	if gone := backup.Superfluous(nil, zone); len(gone) != 0 {
 		t.Errorf("of nothing goes %v", gone)
 	}

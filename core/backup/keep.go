@@ -36,7 +36,8 @@ const (
 )
 
 // Superfluous returns which backups need not be kept: all but the newest of each of the last days, weeks and months in which
-// there was one. Days are those of the zone. So the newest one always stays, however old it is.
+// there was one, and those of more than a year before the newest: they hold people whom the club forgot since. Days are those of
+// the zone. So the newest one always stays, however old it is.
 func Superfluous(made []time.Time, zone *time.Location) []time.Time {
 	made = slices.SortedFunc(slices.Values(made), func(a, b time.Time) int { return b.Compare(a) })
 	kept := map[time.Time]bool{}
@@ -51,6 +52,9 @@ func Superfluous(made []time.Time, zone *time.Location) []time.Time {
 		seen := map[int]bool{}
 		for _, at := range made {
 			period := rule.period(at.In(zone))
+			if at.Before(made[0].In(zone).AddDate(-1, 0, 0)) {
+				break
+			}
 			if len(seen) < rule.most && !seen[period] {
 				seen[period], kept[at] = true, true
 			}
