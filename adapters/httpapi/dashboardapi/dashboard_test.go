@@ -157,6 +157,36 @@ func TestTheLayoutIsKeptWithinWhatIsAvailable(t *testing.T) {
 	shown(s.Get(workspace, admin), "layout", "birthdays anniversaries attention membership volunteers vog matches / ")
 }
 
+// contract: club §2.11-13, §2.11-14
+func TestTheLayoutGoesWithTheLastResponsibility(t *testing.T) {
+	t.Parallel()
+	for _, next := range []string{"workspace", "layout", "overview"} { // what is asked for meanwhile
+		s := apitest.New(t)
+		s.User("jan", access.SectionRole(access.Matches))
+		jan := s.Program("jan")
+		hide := func(blocks ...string) apitest.Answer {
+			return s.Post(layout, object{"order": []string{"matches"}, "hidden": append([]string{}, blocks...)}, jan)
+		}
+		hide("matches").Is(200)
+		s.Get(overview, jan).Is(200) // with the role, the overview takes nothing away
+		s.Get(workspace, jan).Is(200).Has("layout.hidden", []any{"matches"})
+		s.Roles("jan", access.Member)
+		switch next {
+		case "workspace":
+			s.Get(workspace, jan).Refuses(403, "rest_forbidden")
+		case "layout":
+			hide().Refuses(403, "rest_forbidden")
+		case "overview":
+			s.Get(overview, jan).Is(200)
+		}
+		s.Roles("jan", access.SectionRole(access.Matches))
+		a := s.Get(workspace, jan).Is(200)
+		if got := words(a.At("layout.order")) + " / " + words(a.At("layout.hidden")); got != "birthdays attention matches / " {
+			t.Errorf("after %s: got %s", next, got)
+		}
+	}
+}
+
 // contract: club §2.11-4, §2.10, facts §9
 func TestBirthdaysComeInOrder(t *testing.T) {
 	t.Parallel()

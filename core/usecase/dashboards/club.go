@@ -41,11 +41,17 @@ const (
 	fewestBirthdays = 5  // and all of today
 )
 
-// Club returns the overview, to everybody who is signed in.
+// Club returns the overview, to everybody who is signed in. It is what the page asks for whoever has no role-based dashboard
+// any more: the layout of that goes, as in Workspace.
 func (s *Service) Club(ctx context.Context, viewer access.Viewer) (c Club, err error) {
 	m, err := s.moment(viewer)
 	if err != nil {
 		return c, err
+	}
+	if !m.context.Any() {
+		if err := s.forget(ctx, viewer); err != nil {
+			return c, err
+		}
 	}
 	present := record.Filter{Tests: []listing.Test{person.WithoutFormer(), person.Alive()}}
 	count := func(tests ...listing.Test) int {

@@ -33,10 +33,22 @@ func (s *Service) layout(ctx context.Context, m *moment) (Layout, error) {
 	})
 }
 
+// forget removes the layout of a viewer who has no responsibility left: when one is given again, nothing is hidden.
+func (s *Service) forget(ctx context.Context, viewer access.Viewer) error {
+	user, err := s.Users.ByID(ctx, viewer.User)
+	if err != nil || !user.Preferences.Dashboard.Chosen() {
+		return err
+	}
+	return s.Users.Update(ctx, viewer.User, func(u *account.User) error {
+		u.Preferences.Dashboard = dashboard.Layout{}
+		return nil
+	})
+}
+
 // Choose keeps how the viewer likes the role-based dashboard, and returns that. What is no layout of the blocks that the
 // viewer has is refused.
 func (s *Service) Choose(ctx context.Context, viewer access.Viewer, order, hidden []dashboard.Block) (Layout, error) {
-	m, err := s.roled(viewer)
+	m, err := s.roled(ctx, viewer)
 	if err != nil {
 		return Layout{}, err
 	}

@@ -5,6 +5,7 @@
 package dashboards
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -75,11 +76,11 @@ func (s *Service) moment(viewer access.Viewer) (m moment, err error) {
 	return m, nil
 }
 
-// roled is moment for who has a role-based dashboard.
-func (s *Service) roled(viewer access.Viewer) (moment, error) {
+// roled is moment for who has a role-based dashboard. Whoever has none any more loses the layout that is kept of it.
+func (s *Service) roled(ctx context.Context, viewer access.Viewer) (moment, error) {
 	m, err := s.moment(viewer)
 	if err == nil && !m.context.Any() {
-		err = fault.ErrForbidden
+		err = cmp.Or(s.forget(ctx, viewer), error(fault.ErrForbidden))
 	}
 	return m, err
 }
@@ -107,7 +108,7 @@ type Workspace struct {
 // Workspace returns the dashboard of a board member, a coordinator or a match secretary, and fault.ErrForbidden to others. A
 // block that is no longer available goes from the layout that is kept.
 func (s *Service) Workspace(ctx context.Context, viewer access.Viewer) (w Workspace, err error) {
-	m, err := s.roled(viewer)
+	m, err := s.roled(ctx, viewer)
 	if err != nil {
 		return w, err
 	}
