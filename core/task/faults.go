@@ -9,6 +9,7 @@ var (
 	ErrNotOwner = fault.New(fault.Forbidden, "rest_forbidden", "Alleen wie de taak heeft gemaakt kan dit wijzigen.")
 	ErrNoWords  = fault.New(fault.Invalid, "empty_content", "Schrijf op wat er moet gebeuren.")
 	ErrStatus   = fault.New(fault.Invalid, "invalid_status", "Deze status bestaat niet.")
+	ErrNotKept  = fault.New(fault.Internal, "create_failed", "De taak kon niet worden bewaard. Probeer het later opnieuw.")
 )
 
 // Sentences about a field.

@@ -51,19 +51,23 @@ func (s *Service) Create(ctx context.Context, viewer access.Viewer, change Chang
 	}
 	created.Head = record.NewHead(viewer.User, author.DisplayName, s.Now())
 	var ids []int64
+	var failed error // of an insert; what is merely unreachable the store tells only at the end of the step
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		ids = nil // it may run twice
+		ids, failed = nil, nil // it may run twice
 		for _, assignee := range assignees {
 			one := created.Clone()
 			one.Assignee, one.AssigneeName = assignee.ID, assignee.DisplayName
-			id, err := stores.Tasks.Create(ctx, one)
-			if err != nil {
-				return err
+			var id int64
+			if id, failed = stores.Tasks.Create(ctx, one); failed != nil {
+				return failed
 			}
 			ids = append(ids, id)
 		}
 		return nil
 	})
+	if failed != nil && fault.KindOf(err) == fault.Internal {
+		err = task.ErrNotKept.Because(fault.As(err))
+	}
 	if err != nil {
 		return Shown{}, err
 	}

@@ -2,11 +2,14 @@ package tasks_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/task"
@@ -58,5 +61,53 @@ func TestATaskThatIsHandedOnMeanwhileIsNotShown(t *testing.T) {
 	page, err := service.About(ctx, access.Viewer{User: 7}, ids[0], 0, 10)
 	if err != nil || page.Total != 1 || len(page.Records) != 0 {
 		t.Errorf("got %+v, %v", page, err)
+	}
+}
+
+// unkept are tasks that are not kept.
+type unkept struct {
+	ports.Records[task.Task]
+	because error
+}
+
+func (u unkept) Create(context.Context, task.Task) (int64, error) { return 0, u.because }
+
+// unkeeping is an Atomic whose tasks are not kept.
+type unkeeping struct {
+	ports.Atomic
+	because error
+}
+
+func (u unkeeping) Do(ctx context.Context, step func(ports.Stores) error) error {
+	return u.Atomic.Do(ctx, func(stores ports.Stores) error {
+		stores.Tasks = unkept{stores.Tasks, u.because}
+		return step(stores)
+	})
+}
+
+func TestATaskThatCannotBeKeptHasACodeOfItsOwn(t *testing.T) {
+	t.Parallel()
+	ctx, now := t.Context(), time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)
+	database := inmem.Open()
+	stores := database.Stores()
+	user, err := stores.Users.Create(ctx, account.User{
+		Username: "jan", Email: "jan@club.example", Roles: []access.Role{access.Member},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for code, because := range map[string]error{
+		"create_failed":        errors.New("no such column"),
+		"database_unavailable": fault.ErrUnreachable.Because(errors.New("connection lost")),
+	} {
+		service := &tasks.Service{
+			Directory: stores.Directory, Users: stores.Users, Markup: inmem.Markup{}, Now: func() time.Time { return now }, Zone: time.UTC,
+			Atomic: unkeeping{database, because},
+		}
+		content := "Bel Piet."
+		_, err := service.Create(ctx, access.Viewer{User: user}, tasks.Change{Content: &content})
+		if got := fault.As(err); got.Code != code || !errors.Is(err, because) {
+			t.Errorf("got %v, want %s", err, code)
+		}
 	}
 }

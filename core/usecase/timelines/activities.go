@@ -25,7 +25,8 @@ type ActivityChange struct {
 	Participants *[]int64 // of those whom the viewer may see
 }
 
-// Log keeps an activity of a person whom the viewer may read.
+// Log keeps an activity of a person whom the viewer may read. It is activity.ErrNotKept when the store can't, for a reason that
+// nobody classified.
 func (s *Service) Log(
 	ctx context.Context, viewer access.Viewer, id person.ID, change ActivityChange,
 ) (logged activity.Activity, err error) {
@@ -39,15 +40,20 @@ func (s *Service) Log(
 	if logged.Head, err = s.head(ctx, viewer); err != nil {
 		return activity.Activity{}, err
 	}
-	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+	var failed error // of the insert; what is merely unreachable the store tells only at the end of the step
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		failed = nil // it may run twice
 		if err := hold(ctx, stores, id); err != nil {
 			return err
 		}
-		if logged.ID, err = stores.Activities.Create(ctx, logged); err != nil {
-			return err
+		if logged.ID, failed = stores.Activities.Create(ctx, logged); failed != nil {
+			return failed
 		}
 		return s.tell(ctx, stores, viewer, ofActivity(&activity.Activity{}, &logged))
 	})
+	if failed != nil && fault.KindOf(err) == fault.Internal {
+		err = activity.ErrNotKept.Because(fault.As(err))
+	}
 	if err != nil {
 		return activity.Activity{}, err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -122,6 +123,75 @@ func TestNothingIsWrittenAboutWhoWasRemovedMeanwhile(t *testing.T) {
 		page, err := stores.Timeline.Page(ctx, timeline.Query{Person: ids[i], User: user, Limit: 9})
 		if err != nil || page.Total != 0 {
 			t.Errorf("%d: %+v, %v", i, page, err)
+		}
+	}
+}
+
+// unkept are activities that are not kept.
+type unkept struct {
+	ports.Records[activity.Activity]
+	because error
+}
+
+func (u unkept) Create(context.Context, activity.Activity) (int64, error) { return 0, u.because }
+
+// breaking is an Atomic of whose stores something is broken. What the step fails with, the store may tell otherwise at its end.
+type breaking struct {
+	ports.Atomic
+	breaks func(*ports.Stores)
+	end    func(error) error
+}
+
+func (b breaking) Do(ctx context.Context, step func(ports.Stores) error) error {
+	return b.end(b.Atomic.Do(ctx, func(stores ports.Stores) error {
+		b.breaks(&stores)
+		return step(stores)
+	}))
+}
+
+// contract: club §4.4, §7
+func TestAnActivityThatCannotBeKeptHasACodeOfItsOwn(t *testing.T) {
+	t.Parallel()
+	ctx, now := t.Context(), time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)
+	database := inmem.Open()
+	stores := database.Stores()
+	user, err := stores.Users.Create(ctx, account.User{
+		Username: "jan", Email: "jan@club.example", Roles: []access.Role{access.Member},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids, err := stores.People.Create(ctx, person.New(user, now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := stores.Directory.Refresh(ctx); err != nil {
+		t.Fatal(err)
+	}
+	bug, down := errors.New("no such column"), fault.ErrUnreachable.Because(errors.New("connection lost"))
+	as := func(end error) func(error) error { return func(error) error { return end } }
+	for name, c := range map[string]struct {
+		insert error
+		end    func(error) error
+		code   string
+		kind   fault.Kind
+	}{
+		"a bug":                  {bug, func(err error) error { return err }, "create_failed", fault.Internal},
+		"a dead store":           {down, func(err error) error { return err }, "database_unavailable", fault.Unavailable},
+		"dead, told at the end":  {bug, as(down), "database_unavailable", fault.Unavailable},
+		"what else fails, after": {nil, as(bug), "internal_error", fault.Internal},
+	} {
+		line := &timelines.Service{
+			Directory: stores.Directory, Users: stores.Users, Markup: inmem.Markup{}, Now: func() time.Time { return now }, Zone: time.UTC,
+			Atomic: breaking{database, func(s *ports.Stores) { s.Activities = unkept{s.Activities, c.insert} }, c.end},
+		}
+		content, kind := "Gebeld.", activity.Other
+		_, err := line.Log(ctx, access.Viewer{User: user}, ids[0], timelines.ActivityChange{Content: &content, Type: &kind})
+		if got := fault.As(err); got.Code != c.code || got.Kind != c.kind || !errors.Is(err, bug) && !errors.Is(err, fault.ErrUnreachable) {
+			t.Errorf("%s: got %v", name, err)
+		}
+		if c.code == "create_failed" && (!errors.Is(err, activity.ErrNotKept) || !errors.Is(err, fault.ErrInternal)) {
+			t.Errorf("%s: %v is not taken for a bug, as the log needs it", name, err)
 		}
 	}
 }
