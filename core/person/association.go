@@ -40,21 +40,23 @@ func PlayingMembers(today civil.Date) []listing.Test {
 	}
 }
 
-// Alive is the test that leaves out the deceased: they are on no dashboard, and in no overview and calendar.
+// Alive is the test that leaves out the deceased: no dashboard, overview or calendar shows them.
 func Alive() listing.Test { return listing.Test{Key: KeyDeceased, Value: listing.Flag(false)} }
 
-// Joined are the tests for those whose membership began between two days: who plays in the association, or did.
+// Joined are the tests for those whose membership began between two days: who plays in the association, or did. Those who died
+// since count, for they came.
 func Joined(from, to civil.Date) []listing.Test {
-	return append(Days{from, to}.tests(KeySince), inAssociation(plays), Alive())
+	return append(Days{from, to}.tests(KeySince), inAssociation(plays))
 }
 
-// Left are the tests for those whose membership ended between two days, former members too: who played, or who did not.
+// Left are the tests for those whose membership ended between two days, former members and the deceased too: who played, or who
+// did not.
 func Left(from, to civil.Date, played bool) []listing.Test {
 	how := plays
 	if !played {
 		how = doesNotPlay
 	}
-	return append(Days{from, to}.tests(KeyUntil), inAssociation(how), Alive())
+	return append(Days{from, to}.tests(KeyUntil), inAssociation(how))
 }
 
 func inAssociation(how string) listing.Test {

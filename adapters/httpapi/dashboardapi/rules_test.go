@@ -17,26 +17,30 @@ func TestTheMembershipCountsWhoPlaysInTheAssociation(t *testing.T) {
 		kind, activity, since, until string
 		former                       bool
 		counts                       string // as what, in a fixed order
+		died                         string
 	}{
-		{"a player", "Bondslid", "Veld", "2020-01-01", "", false, "total"},
-		{"whatever its letters", "BONDSLID", "Zaal", "2020-01-01", "", false, "total"},
-		{"without an activity", "Bondslid", "", "2020-01-01", "", false, ""},
-		{"with a dash for one", "Bondslid", "-", "2020-01-01", "", false, ""},
-		{"another kind of member", "Verenigingslid", "Veld", "2025-09-01", "", false, ""},
-		{"once in the association", "Oud bondslid", "Veld", "2020-01-01", "", false, ""},
-		{"a former member", "Bondslid", "Veld", "2020-01-01", "", true, ""},
-		{"the first day of the season", "Bondslid", "Veld", "2025-07-01", "", false, "total joined"},
-		{"the day before it", "Bondslid", "Veld", "2025-06-30", "", false, "total"},
-		{"today", "Bondslid", "Veld", "2026-06-15", "", false, "total joined"},
-		{"tomorrow", "Bondslid", "Veld", "2026-06-16", "", false, ""},
-		{"who came and left", "Oud bondslid", "Veld", "2025-08-01", "2026-01-01", true, "joined left"},
-		{"who leaves today", "Bondslid", "Veld", "2020-01-01", "2026-06-15", false, "total left"},
-		{"who left yesterday", "Bondslid", "Veld", "2020-01-01", "2026-06-14", false, "left"},
-		{"who leaves tomorrow", "Bondslid", "Veld", "2020-01-01", "2026-06-16", false, "total"},
-		{"who left in another season", "Oud bondslid", "Veld", "2020-01-01", "2025-06-30", true, ""},
-		{"who left, without an activity", "Oud bondslid", "", "2020-01-01", "2026-02-01", true, "unknown"},
-		{"who left, with a dash", "Bondslid", "-", "2020-01-01", "2026-02-01", true, "unknown"},
-		{"who left another club", "Verenigingslid", "", "2020-01-01", "2026-02-01", true, ""},
+		{"a player", "Bondslid", "Veld", "2020-01-01", "", false, "total", ""},
+		{"whatever its letters", "BONDSLID", "Zaal", "2020-01-01", "", false, "total", ""},
+		{"without an activity", "Bondslid", "", "2020-01-01", "", false, "", ""},
+		{"with a dash for one", "Bondslid", "-", "2020-01-01", "", false, "", ""},
+		{"another kind of member", "Verenigingslid", "Veld", "2025-09-01", "", false, "", ""},
+		{"once in the association", "Oud bondslid", "Veld", "2020-01-01", "", false, "", ""},
+		{"a former member", "Bondslid", "Veld", "2020-01-01", "", true, "", ""},
+		{"the first day of the season", "Bondslid", "Veld", "2025-07-01", "", false, "total joined", ""},
+		{"the day before it", "Bondslid", "Veld", "2025-06-30", "", false, "total", ""},
+		{"today", "Bondslid", "Veld", "2026-06-15", "", false, "total joined", ""},
+		{"tomorrow", "Bondslid", "Veld", "2026-06-16", "", false, "", ""},
+		{"who came and left", "Oud bondslid", "Veld", "2025-08-01", "2026-01-01", true, "joined left", ""},
+		{"who leaves today", "Bondslid", "Veld", "2020-01-01", "2026-06-15", false, "total left", ""},
+		{"who left yesterday", "Bondslid", "Veld", "2020-01-01", "2026-06-14", false, "left", ""},
+		{"who leaves tomorrow", "Bondslid", "Veld", "2020-01-01", "2026-06-16", false, "total", ""},
+		{"who left in another season", "Oud bondslid", "Veld", "2020-01-01", "2025-06-30", true, "", ""},
+		{"who left, without an activity", "Oud bondslid", "", "2020-01-01", "2026-02-01", true, "unknown", ""},
+		{"who left, with a dash", "Bondslid", "-", "2020-01-01", "2026-02-01", true, "unknown", ""},
+		{"who left another club", "Verenigingslid", "", "2020-01-01", "2026-02-01", true, "", ""},
+		{"who came and died", "Bondslid", "Veld", "2025-08-01", "", false, "joined", "2026-03-01"},
+		{"who died and left", "Oud bondslid", "Veld", "2020-01-01", "2026-03-01", true, "left", "2026-03-01"},
+		{"who died, without an activity", "Oud bondslid", "", "2020-01-01", "2026-03-01", true, "unknown", "2026-03-01"},
 	} {
 		s := apitest.New(t) // 15 June 2026
 		admin := s.Admin()
@@ -46,7 +50,7 @@ func TestTheMembershipCountsWhoPlaysInTheAssociation(t *testing.T) {
 		}
 		s.Person(admin, object{
 			"first_name": "Jan", "type-lid": c.kind, "spelactiviteit": c.activity, "lid-sinds": c.since, "lid-tot": c.until,
-			"former_member": former,
+			"former_member": former, "datum-overlijden": c.died,
 		}).Is(201)
 		a := s.Get(workspace, admin).Is(200).Has("membership.season_start", "2025-07-01")
 		for name, word := range map[string]string{"total": "total", "joined": "joined", "left": "left", "left_unknown": "unknown"} {
