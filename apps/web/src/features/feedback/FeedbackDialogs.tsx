@@ -20,6 +20,7 @@ import { ListState } from '@/components/ListState';
 import { Part } from '@/components/Part';
 import type { RichEditorProps } from '@/components/rich/RichEditor';
 import { fieldErrors } from '@/lib/field-errors';
+import { typedNumber } from '@/lib/typed-number';
 import { feedbackTexts as texts } from '@/texts/feedback';
 
 import classes from './Feedback.module.css';
@@ -138,7 +139,7 @@ export function DuplicateDialog(props: FeedbackDialogProps) {
     <FormDialog
       title={texts.duplicateTitle}
       onClose={props.onClose}
-      onSubmit={send({ duplicate_of: Number(other) })}
+      onSubmit={send({ duplicate_of: typedNumber(other) })}
       submit={texts.save}
       pending={pending}
       error={error}

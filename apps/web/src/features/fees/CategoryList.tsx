@@ -36,6 +36,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 
 import { groupNamesQuery } from '@/api/groups/names';
+import { typedNumber } from '@/lib/typed-number';
 import { feeTexts as texts } from '@/texts/fees';
 
 import classes from './Fees.module.css';
@@ -155,7 +156,7 @@ function CategoryCard({ category, onChange, onRemove, onUp, onDown }: CategoryCa
             decimalScale={2}
             decimalSeparator=","
             prefix="€ "
-            onChange={(given) => onChange({ amount: Number(given) })}
+            onChange={(given) => onChange({ amount: typedNumber(given) })}
           />
           <TextInput
             className={classes.wide}

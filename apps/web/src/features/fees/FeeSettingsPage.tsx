@@ -21,6 +21,7 @@ import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
 import { Part } from '@/components/Part';
 import { notifyFailure } from '@/lib/notify-failure';
+import { typedNumber } from '@/lib/typed-number';
 import { mayLeave, useUnsaved } from '@/lib/unsaved';
 import { feeTexts as texts } from '@/texts/fees';
 
@@ -167,7 +168,7 @@ function Percentage({ label, value, onChange }: PercentageProps) {
       decimalScale={2}
       decimalSeparator=","
       suffix="%"
-      onChange={(given) => onChange(Number(given))}
+      onChange={(given) => onChange(typedNumber(given))}
     />
   );
 }

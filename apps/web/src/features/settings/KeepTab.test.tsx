@@ -214,6 +214,25 @@ it('saves the rules as they were set', async () => {
   );
 });
 
+it.each([
+  ['012 maanden', 12],
+  ['', 0],
+])('keeps the months that were typed as "%s"', async (typed, months) => {
+  const sent = served({ 'PUT /club/v1/leavers/rules': overview });
+  show(<KeepTab />);
+  fireEvent.change(await screen.findByLabelText(leavers.rules.months('E-mail en telefoon')), {
+    target: { value: typed },
+  });
+  fireEvent.change(screen.getByLabelText(leavers.rules.notice), { target: { value: '021' } });
+  fireEvent.click(screen.getByRole('button', { name: commonTexts.save }));
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'PUT /club/v1/leavers/rules')?.body).toMatchObject({
+      notice_days: 21,
+      rules: [{ months: 0 }, { kind: 'contacts', months }],
+    }),
+  );
+});
+
 it('lets who keeps the members read the rules, and nothing of who was erased', async () => {
   const sent = served({ 'GET /club/v1/session': session(false) });
   show(<KeepTab />);

@@ -6,6 +6,7 @@ import { useSaveLeaverRules } from '@/api/leavers';
 import type { LeaverRules, Leavers } from '@/api/types';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { fieldErrors } from '@/lib/field-errors';
+import { typedNumber } from '@/lib/typed-number';
 import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { leaverTexts } from '@/texts/leavers';
@@ -128,5 +129,5 @@ function RulesForm({ overview }: { overview: Leavers }) {
 /** A field of a whole number; an empty one is 0. */
 const number = (value: number, change: (value: number) => void) => ({
   value,
-  onChange: (typed: number | string) => change(typeof typed === 'number' ? typed : 0),
+  onChange: (typed: number | string) => change(typedNumber(typed)),
 });

@@ -10,6 +10,7 @@ import { FormDialog } from '@/components/FormDialog';
 import { dateProblem, endProblem } from '@/lib/check-dates';
 import { isoDay } from '@/lib/dates';
 import { fieldErrors } from '@/lib/field-errors';
+import { typedNumber } from '@/lib/typed-number';
 import { shiftTexts } from '@/texts/shifts';
 
 import classes from './Shifts.module.css';
@@ -132,7 +133,7 @@ export default function ShiftForm({ shift, onClose }: ShiftFormProps) {
         w="10rem"
         allowDecimal={false}
         {...form.getInputProps('capacity')}
-        onChange={(value) => form.setFieldValue('capacity', Number(value))}
+        onChange={(value) => form.setFieldValue('capacity', typedNumber(value))}
       />
       <Checkbox
         label={texts.published}
