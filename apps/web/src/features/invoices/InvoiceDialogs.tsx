@@ -85,7 +85,8 @@ function Pay(props: FormProps) {
   const submit = () => {
     amount.check();
     if (amount.value === undefined) return;
-    const paid = back ? -amount.value : amount.value;
+    // Who types a minus at what was given back means the same.
+    const paid = back ? -Math.abs(amount.value) : amount.value;
     go({ does: 'pay', payment: { amount: paid, paid_on: paidOn, method, note } });
   };
   return (

@@ -20,7 +20,7 @@ const invoice = (open_amount: number) => {
   return some as Invoice;
 };
 
-it('offers to book that too much was given back', async () => {
+it.each(['10,00', '-10'])('books %s as what was given back', async (typed) => {
   const booked: unknown[] = [];
   serve({
     'POST /club/v1/invoices/3/payments': (body: unknown) => {
@@ -31,6 +31,7 @@ it('offers to book that too much was given back', async () => {
   const onClose = vi.fn();
   show(<InvoiceDialog name="pay" invoice={invoice(-10)} onClose={onClose} />);
   expect(screen.getByLabelText<HTMLInputElement>(texts.amount).value).toBe('10,00');
+  fireEvent.change(screen.getByLabelText(texts.amount), { target: { value: typed } });
   fireEvent.click(screen.getByRole('button', { name: texts.book }));
   await waitFor(() => {
     expect(onClose).toHaveBeenCalled();
