@@ -54,3 +54,42 @@ it('sends what was changed alone, so that what a colleague changed meanwhile sta
     ]),
   );
 });
+
+it.each([
+  ['€ 2', 2],
+  ['€ 1,50', 1.5],
+])('sends the fee of %s as a number', async (typed, fee) => {
+  const sent = serve({
+    'GET /club/v1/finance/settings': settings,
+    'POST /club/v1/finance/settings': (body: Partial<typeof settings>) => ({
+      ...settings,
+      ...body,
+    }),
+  });
+  show(<FinanceTab />);
+  const input = await field(texts.fee);
+  fireEvent.change(input, { target: { value: typed } });
+  fireEvent.submit(input);
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ installment_admin_fee: fee }));
+});
+
+it('says at the field what is wrong with it', async () => {
+  const message = 'Dit moet tussen 1 en 365 liggen.';
+  const sent = serve({
+    'GET /club/v1/finance/settings': settings,
+    'POST /club/v1/finance/settings': Response.json(
+      {
+        code: 'rest_invalid_param',
+        message: 'Ongeldig.',
+        data: { status: 400, params: { payment_term_days: message } },
+      },
+      { status: 400 },
+    ),
+  });
+  show(<FinanceTab />);
+  const input = await field(texts.term);
+  fireEvent.change(input, { target: { value: '' } });
+  fireEvent.submit(input);
+  await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
+  expect(sent.at(-1)?.body).toEqual({ payment_term_days: 0 });
+});

@@ -21,6 +21,8 @@ import { changedKeys } from '@/components/cards/changed-keys';
 import { ChooseFile } from '@/components/ChooseFile';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ListState } from '@/components/ListState';
+import { fieldErrors } from '@/lib/field-errors';
+import { typedNumber } from '@/lib/typed-number';
 import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { financeTexts as texts } from '@/texts/finance';
@@ -77,7 +79,8 @@ function SenderForm({ saved }: { saved: FinanceSettings }) {
       form.setValues(kept);
       tell();
       return true;
-    } catch {
+    } catch (problem) {
+      form.setErrors(fieldErrors(problem));
       return false; // the alert says why
     }
   };
@@ -114,6 +117,7 @@ function SenderForm({ saved }: { saved: FinanceSettings }) {
           min={1}
           max={365}
           {...form.getInputProps('payment_term_days')}
+          onChange={(days) => form.setFieldValue('payment_term_days', typedNumber(days))}
         />
         <NumberInput
           label={sender.fee}
@@ -124,6 +128,7 @@ function SenderForm({ saved }: { saved: FinanceSettings }) {
           decimalSeparator=","
           prefix="€ "
           {...form.getInputProps('installment_admin_fee')}
+          onChange={(fee) => form.setFieldValue('installment_admin_fee', typedNumber(fee))}
         />
         <Textarea
           label={sender.clause}
