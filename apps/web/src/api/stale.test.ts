@@ -42,6 +42,7 @@ const kept = {
   reminders: keys.reminders,
   invoices: keys.invoices.of(7),
   invoiceList: keys.invoices.list({}),
+  unreachable: keys.invoices.unreachable,
   workspaceDashboard: keys.dashboard.workspace,
   clubDashboard: keys.dashboard.club,
   passwordLink: keys.passwordLink('x'),
@@ -66,7 +67,15 @@ const kept = {
 type Kept = keyof typeof kept;
 
 const dashboards: Kept[] = ['workspaceDashboard', 'clubDashboard'];
-const money: Kept[] = ['invoices', 'invoiceList', 'fees', 'fee7', 'cases', 'invoicedCases7'];
+const fees: Kept[] = ['fees', 'fee7'];
+const money: Kept[] = [
+  'invoices',
+  'invoiceList',
+  'unreachable',
+  ...fees,
+  'cases',
+  'invoicedCases7',
+];
 const lists: Kept[] = ['list', 'options'];
 const people: Kept[] = [...lists, 'person7', 'person8'];
 const groupLists: Kept[] = ['teams', 'teamsBelow3', 'committees'];
@@ -82,6 +91,8 @@ const aroundPerson7: Kept[] = [
   'trash',
   'views',
   'vog',
+  ...fees,
+  'unreachable',
   'counters',
   ...dashboards,
 ];
@@ -112,6 +123,8 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
       'start',
       'views',
       'vog',
+      ...fees,
+      'unreachable',
       'counters',
       ...dashboards,
     ],
@@ -134,6 +147,8 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
       'trash',
       'views',
       'vog',
+      ...fees,
+      'unreachable',
       'invoices',
       'invoiceList',
       'cases',
@@ -161,6 +176,8 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
       'trash',
       'views',
       'vog',
+      ...fees,
+      'unreachable',
       'counters',
       'imports',
       ...dashboards,
@@ -190,6 +207,8 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
       'trash',
       'views',
       'vog',
+      ...fees,
+      'unreachable',
       'counters',
       ...dashboards,
     ],
@@ -211,6 +230,8 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
       'trash',
       'views',
       'vog',
+      ...fees,
+      'unreachable',
       'counters',
       ...dashboards,
     ],

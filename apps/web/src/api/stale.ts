@@ -21,11 +21,16 @@ const others = (queryKey: QueryKey, is: (of: unknown) => boolean): InvalidateQue
 /** What the first page tells of people and tasks, whichever of the two it is. */
 const dashboards: Stale = [set(keys.dashboard.workspace), set(keys.dashboard.club)];
 
-/** What counts people: the menu, the views in it, how far certificates of conduct are, and the dashboards. */
+/**
+ * What counts people: the menu, the views in it, how far certificates of conduct are, and the dashboards; what they pay, by their
+ * age, teams and address; and whose invoices reach nobody.
+ */
 const showsCounts: Stale = [
   set(keys.counters),
   set(keys.views),
   set(keys.vog.overview),
+  set(keys.fees.all),
+  set(keys.invoices.unreachable),
   ...dashboards,
 ];
 
