@@ -1,8 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
+
+import { commonTexts } from '@/texts/common';
 
 /**
  * What the page asks of a server, by method and path below the API: `GET /club/v1/users`. A function is asked each time, with
@@ -23,6 +25,17 @@ export const outdated = (by: string): Response =>
     { status: 412 },
   );
 
+/** An answer that comes when the test says so. */
+export function later<Answer>() {
+  let resolve: (answer: Answer) => void = () => undefined;
+  const promise = new Promise<Answer>((answer) => (resolve = answer));
+  return { promise, resolve };
+}
+
+/** What a server says that will not do it. */
+export const refusal = (message: string): Response =>
+  Response.json({ code: 'refused', message, data: { status: 409 } }, { status: 409 });
+
 interface Sent {
   call: string;
   body: unknown;
@@ -37,7 +50,7 @@ export function serve(answers: Answers): Sent[] {
     sent.push({ call, body: text === '' ? undefined : JSON.parse(text) });
     let answer = answers[call];
     if (typeof answer === 'function') {
-      answer = (answer as Answer)(sent.at(-1)?.body, request.headers.get('If-Match'));
+      answer = await (answer as Answer)(sent.at(-1)?.body, request.headers.get('If-Match'));
     }
     if (answer instanceof Response) return answer.clone();
     return answer === undefined
@@ -57,4 +70,16 @@ export function show(part: ReactNode) {
   );
   const { rerender } = render(within(part));
   return { show: (next: ReactNode) => rerender(within(next)) };
+}
+
+/** Tries all that closes a dialog which is busy: Escape, its cross, and the button with this name, which is disabled by then. */
+export async function triesToClose(button: string) {
+  const dialog = screen.getByRole('dialog');
+  // The cross of a dialog may have the same name.
+  const cancel = () => screen.getAllByRole<HTMLButtonElement>('button', { name: button }).at(-1);
+  await waitFor(() => {
+    if (cancel()?.disabled !== true) throw new Error(`${button} can be used`);
+  });
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  fireEvent.click(screen.getAllByRole('button', { name: commonTexts.close })[0] ?? dialog);
 }

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 
+import { mayLeave } from '@/lib/unsaved';
 import { show } from '@/testing';
 import { commonTexts } from '@/texts/common';
 
@@ -79,7 +80,9 @@ it('stays while it is being done, and tells that it failed', async () => {
   const cancel = screen.getByRole<HTMLButtonElement>('button', { name: commonTexts.cancel });
   await waitFor(() => expect(cancel.disabled).toBe(true));
   fireEvent.keyDown(screen.getByText('Weg is weg.'), { key: 'Escape' });
+  await expect(mayLeave()).resolves.toBe(false);
   fail(new Error('no'));
   await screen.findByRole('alert');
   expect(cancel.disabled).toBe(false);
+  await expect(mayLeave()).resolves.toBe(true);
 });

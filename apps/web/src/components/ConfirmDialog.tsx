@@ -26,9 +26,7 @@ export function ConfirmDialog<Answer, Variables>(props: ConfirmDialogProps<Answe
   const { opened, onClose, title, message, confirm, harmless, mutation, variables, onDone } = props;
   const [asked, setAsked] = useState({ opened, variables });
   if (asked.opened !== opened) setAsked({ opened, variables });
-  // It stays while it is being done: it tells when that fails.
   const close = () => {
-    if (mutation.isPending) return;
     mutation.reset();
     onClose();
   };
@@ -42,7 +40,7 @@ export function ConfirmDialog<Answer, Variables>(props: ConfirmDialogProps<Answe
       () => undefined, // the alert says why
     );
   return (
-    <Dialog opened={opened} onClose={close} title={title}>
+    <Dialog opened={opened} onClose={close} title={title} busy={mutation.isPending}>
       <Text>{message}</Text>
       <ErrorAlert error={mutation.error} mt="md" />
       <Group justify="flex-end" mt="lg">

@@ -1,17 +1,31 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
 
+import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 
 interface DialogProps extends ModalRootProps {
   title: string;
   /** Only its own buttons close it: what lies below would be lost. */
   firm?: boolean;
+  /** What it asked about is being done: it stays, and its page with it, for it tells when that fails. */
+  busy?: boolean;
 }
 
+const stay = () => undefined;
+
 /** A question or a small form over the page. */
-export function Dialog({ title, firm = false, children, ...root }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, firm = false, busy = false, opened, onClose, children, ...root } = props;
+  useUnsaved(busy && opened ? 'sending' : 'nothing', { drop: onClose, held: true });
   return (
-    <Modal.Root centered closeOnEscape={!firm} closeOnClickOutside={!firm} {...root}>
+    <Modal.Root
+      centered
+      closeOnEscape={!firm}
+      closeOnClickOutside={!firm}
+      opened={opened}
+      onClose={busy ? stay : onClose}
+      {...root}
+    >
       <Modal.Overlay />
       <Modal.Content>
         {/* Not the header of the page, which a header inside a dialog would claim to be. */}

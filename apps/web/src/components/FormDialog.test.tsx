@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { leaving } from '@/lib/unsaved';
+import { leaving, mayLeave } from '@/lib/unsaved';
 import { show } from '@/testing';
 import { commonTexts } from '@/texts/common';
 
@@ -65,8 +65,16 @@ describe('a form that is being sent', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it('keeps its page, too', async () => {
+    const { fail } = send();
+    await expect(mayLeave()).resolves.toBe(false);
+    fail();
+    await expect(mayLeave()).resolves.toBe(true);
+  });
+
   it('closes when that stops it', async () => {
     const { onClose } = send({ stops: true });
+    await expect(mayLeave()).resolves.toBe(true);
     escape();
     await soon();
     cancel();

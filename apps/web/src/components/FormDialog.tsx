@@ -54,11 +54,9 @@ export function FormDialog(props: FormDialogProps) {
     if (isRefused && !hasProblem(alert.current?.closest('form'))) alert.current?.focus();
   }, [isRefused]);
 
-  const close = () => {
-    if (!isHeld) void mayClose().then((may) => may && onClose());
-  };
+  const close = () => void mayClose().then((may) => may && onClose());
   return (
-    <Dialog opened onClose={close} title={title} firm={firm}>
+    <Dialog opened onClose={close} title={title} firm={firm} busy={isHeld}>
       <form onSubmit={onSubmit} onChange={noteInput} onInput={noteInput} noValidate>
         <Stack>
           {children}

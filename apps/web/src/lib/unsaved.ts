@@ -15,6 +15,8 @@ interface Typed {
   drop: () => void;
   /** The part of the page that it stands in, when that can be left alone. */
   part?: string;
+  /** Nobody leaves while it is being sent: nothing else would tell that it failed. */
+  held?: boolean;
 }
 
 /** All that was typed and not saved, and what is on its way to the server. */
@@ -52,11 +54,11 @@ let asked: readonly Typed[] = [];
 
 /**
  * Asks what to do with what was typed, on the whole page or in a part of it; whether that may be left. A part from which something
- * is being sent may not: its form tells when that fails.
+ * is being sent may not, nor may a dialog: it tells when that fails.
  */
 export async function mayLeave(part?: string): Promise<boolean> {
   const isIn = ({ current }: { current: Typed }) => part === undefined || current.part === part;
-  if (part !== undefined && [...sending].some(isIn)) return false;
+  if ([...sending].some((one) => (part === undefined ? one.current.held : isIn(one)))) return false;
   return decide([...typed].filter(isIn).map(({ current }) => current));
 }
 

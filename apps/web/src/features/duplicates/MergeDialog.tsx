@@ -38,7 +38,12 @@ export function MergeDialog({ people, onClose }: MergeDialogProps) {
       () => undefined, // the alert says why
     );
   return (
-    <Dialog opened onClose={onClose} title={texts.mergeThing(texts.pair(first.name, second.name))}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={texts.mergeThing(texts.pair(first.name, second.name))}
+      busy={merge.isPending}
+    >
       <Stack>
         <Radio.Group
           label={texts.stays}
@@ -88,7 +93,7 @@ export function MergeDialog({ people, onClose }: MergeDialogProps) {
         </ListState>
         <ErrorAlert error={merge.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button variant="default" onClick={onClose} disabled={merge.isPending} data-autofocus>
             {commonTexts.cancel}
           </Button>
           <Button

@@ -124,7 +124,7 @@ export function FeedbackActions({ item, me }: { item: FeedbackItem; me: Me }) {
         variables={item}
         onDone={() => {
           notifications.show({ color: 'green', message: texts.removed });
-          void navigate({ to: '/feedback', search: search ?? {} });
+          void navigate({ to: '/feedback', search: search ?? {}, ignoreBlocker: true });
         }}
       />
     </Group>

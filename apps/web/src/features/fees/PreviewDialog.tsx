@@ -20,7 +20,7 @@ const amount = (fee: number | null) => (fee === null ? texts.noFee : formatEuros
 export default function PreviewDialog({ preview, saving, onSave, onClose }: PreviewDialogProps) {
   const { changed, total_from, total_to, warnings } = preview;
   return (
-    <Dialog opened title={texts.previewTitle} onClose={onClose}>
+    <Dialog opened title={texts.previewTitle} onClose={onClose} busy={saving}>
       <Stack gap="sm">
         <Text>{texts.previewTotals(formatEuros(total_from), formatEuros(total_to))}</Text>
         {warnings.map(({ field, message }) => (

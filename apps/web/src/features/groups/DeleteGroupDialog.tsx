@@ -21,7 +21,9 @@ export function DeleteGroupDialog({ group, opened, onClose }: DeleteGroupDialogP
   const remove = useDeleteGroup(group);
   const leave = (undo: string | undefined) => {
     sayDone(groupTexts.remove.done(group.name), [undo]);
-    void navigate(listPage(group.kind)).then(() => forgetGroup(queryClient, group));
+    void navigate({ ...listPage(group.kind), ignoreBlocker: true }).then(() =>
+      forgetGroup(queryClient, group),
+    );
   };
   return (
     <ConfirmDialog

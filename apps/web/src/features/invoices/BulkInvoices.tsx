@@ -42,7 +42,7 @@ function BulkDialog({ season, onClose }: { season: string; onClose: () => void }
   useEffect(() => mutate({ season, dry_run: true }), [mutate, season]);
   const isRunning = job.data?.status === 'running';
   return (
-    <Dialog opened onClose={onClose} title={texts.title(season)} size="lg">
+    <Dialog opened onClose={onClose} title={texts.title(season)} size="lg" busy={start.isPending}>
       <Stack>
         <ErrorAlert error={plan.error ?? start.error} title={texts.failed} />
         {isRunning || start.isSuccess ? (
@@ -79,7 +79,7 @@ function BulkDialog({ season, onClose }: { season: string; onClose: () => void }
           )
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose} disabled={start.isPending}>
             {commonTexts.close}
           </Button>
           {!isRunning && !start.isSuccess && (

@@ -118,7 +118,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         variables={{ id, etag }}
         onDone={() => {
           done(texts.removed(invoice_number))();
-          void navigate({ to: '/facturen', search: search ?? {} });
+          void navigate({ to: '/facturen', search: search ?? {}, ignoreBlocker: true });
         }}
       />
     </Group>

@@ -24,7 +24,9 @@ export function DeletePersonDialog({ person, opened, onClose }: DeletePersonDial
 
   const leave = (undo: string | undefined) => {
     sayDone(personTexts.remove.done(name), [undo]);
-    void navigate({ to: '/leden' }).then(() => forgetPerson(queryClient, person.id));
+    void navigate({ to: '/leden', ignoreBlocker: true }).then(() =>
+      forgetPerson(queryClient, person.id),
+    );
   };
   return (
     <ConfirmDialog

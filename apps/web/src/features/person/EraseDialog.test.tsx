@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-import { serve, show } from '@/testing';
+import { later, refusal, serve, show, triesToClose } from '@/testing';
 import { commonTexts } from '@/texts/common';
 import { erasureTexts as texts } from '@/texts/erasure';
 
@@ -45,7 +45,9 @@ it('tells what goes and what stays, and leaves the person after the answer', asy
     'FacturenBlijft zeven jaar.2',
   ]);
   fireEvent.click(await button());
-  await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/leden' }));
+  await waitFor(() =>
+    expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ to: '/leden' })),
+  );
   expect(onClose).toHaveBeenCalledOnce();
   expect(sent.map(({ call }) => call)).toContain('POST /club/v1/people/7/erasure');
 });
@@ -68,6 +70,17 @@ it('stays when it was refused after all, and says why', async () => {
   fireEvent.click(await button());
   expect(await screen.findByText(message)).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('stays while it is being planned, and then says that it failed', async () => {
+  const { promise, resolve } = later<Response>();
+  serve({ [path]: rehearsal, 'POST /club/v1/people/7/erasure': () => promise });
+  const onClose = dialog();
+  fireEvent.click(await button());
+  await triesToClose(commonTexts.cancel);
+  expect(onClose).not.toHaveBeenCalled();
+  resolve(refusal('Nee.'));
+  expect(await screen.findByText('Nee.')).toBeTruthy();
 });
 
 it('says so when the rehearsal fails', async () => {

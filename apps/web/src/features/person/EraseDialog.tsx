@@ -32,12 +32,14 @@ export default function EraseDialog({ id, name, onClose }: EraseDialogProps) {
       () => {
         onClose();
         notifications.show({ color: 'green', message: texts.planned(name) });
-        void navigate({ to: '/leden' }).then(() => forgetPerson(queryClient, id));
+        void navigate({ to: '/leden', ignoreBlocker: true }).then(() =>
+          forgetPerson(queryClient, id),
+        );
       },
       () => undefined, // the alert says why
     );
   return (
-    <Dialog opened onClose={onClose} title={texts.title(name)} size="lg">
+    <Dialog opened onClose={onClose} title={texts.title(name)} size="lg" busy={plan.isPending}>
       <ListState query={rehearsal}>
         {({ due, parts, refused }) => (
           <Stack>
@@ -60,7 +62,7 @@ export default function EraseDialog({ id, name, onClose }: EraseDialogProps) {
             </Text>
             <ErrorAlert error={plan.error} />
             <Group justify="flex-end">
-              <Button variant="default" onClick={onClose} data-autofocus>
+              <Button variant="default" onClick={onClose} disabled={plan.isPending} data-autofocus>
                 {commonTexts.cancel}
               </Button>
               <Button

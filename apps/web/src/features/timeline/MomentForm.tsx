@@ -180,7 +180,7 @@ export function MomentForm(props: MomentFormProps) {
   );
   if (dialog === undefined) return form;
   return (
-    <Dialog opened onClose={close} title={dialog}>
+    <Dialog opened onClose={close} title={dialog} busy={saving.isPending}>
       {form}
     </Dialog>
   );

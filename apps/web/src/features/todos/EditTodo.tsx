@@ -49,16 +49,13 @@ export default function EditTodo({ todo, onClose }: EditTodoProps) {
     drop: onClose,
   });
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
-  // What is being sent stays in view until it is known to be kept.
-  const close = () => {
-    if (!save.isPending) void mayClose().then((may) => may && onClose());
-  };
+  const close = () => void mayClose().then((may) => may && onClose());
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     save.mutate({ todo: base, values }, { onSuccess: onClose });
   };
   return (
-    <Dialog opened onClose={close} title={texts.edit} size="lg">
+    <Dialog opened onClose={close} title={texts.edit} size="lg" busy={save.isPending}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput

@@ -37,13 +37,7 @@ export default function DeedDialog({ deed, people, onLeft, onClose }: DeedDialog
       },
     });
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={words.title(count)}
-      closeOnEscape={!mutation.isPending}
-      closeOnClickOutside={!mutation.isPending}
-    >
+    <Dialog opened onClose={onClose} title={words.title(count)} busy={mutation.isPending}>
       <Stack>
         {mutation.isIdle ? (
           <Text>{words.message}</Text>

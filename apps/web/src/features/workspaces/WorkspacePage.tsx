@@ -69,7 +69,7 @@ function Shown({ workspace }: { workspace: WorkspaceDetail }) {
   const keeps = owns || role === 'admin';
   const gone = (message: string) => {
     notifications.show({ message, color: 'green' });
-    void navigate({ to: '/werkruimtes' });
+    void navigate({ to: '/werkruimtes', ignoreBlocker: true });
   };
   return (
     <>
