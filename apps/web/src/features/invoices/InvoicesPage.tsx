@@ -20,6 +20,7 @@ import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
 import { Part } from '@/components/Part';
+import { PastEnd } from '@/components/PastEnd';
 import { SearchBox } from '@/components/SearchBox';
 import { Table, type TableColumn } from '@/components/table/Table';
 import { formatDate } from '@/lib/dates';
@@ -76,6 +77,8 @@ export function InvoicesPage({ search, onSearch }: PageProps) {
         {({ rows, total }) =>
           total === 0 ? (
             <Nothing search={search} onSearch={onSearch} />
+          ) : rows.length === 0 ? (
+            <PastEnd onLast={() => onSearch({ pagina: Math.ceil(total / invoicesPerPage) })} />
           ) : (
             <>
               <Rows rows={rows} search={search} onSearch={onSearch} />

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 
 import { serve, show } from '@/testing';
 import { invoiceTexts as texts } from '@/texts/invoices';
+import { peopleTexts } from '@/texts/people';
 
 import { InvoicePage } from './InvoicePage';
 import { InvoicesPage } from './InvoicesPage';
@@ -47,4 +48,12 @@ it.each([
   show(<InvoicePage id={3} />);
   const back = screen.getByRole('link', { name: texts.back });
   expect(given(back)).toMatchObject({ to: '/facturen', search: want });
+});
+
+it('leads back from a page of the list that is not there any more', async () => {
+  serve({ 'GET /club/v1/invoices': Response.json([], { headers: { 'X-WP-Total': '50' } }) });
+  const onSearch = vi.fn();
+  show(<InvoicesPage search={search} onSearch={onSearch} />);
+  fireEvent.click(await screen.findByRole('button', { name: peopleTexts.toLastPage }));
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith({ pagina: 1 });
 });

@@ -5,6 +5,7 @@ import { useRouteContext } from '@tanstack/react-router';
 
 import type { PeoplePage } from '@/api/types';
 import { Nothing } from '@/components/Nothing';
+import { PastEnd } from '@/components/PastEnd';
 import { FirstSteps } from '@/features/start/Offers';
 import { peopleTexts, toolbarTexts } from '@/texts/people';
 
@@ -19,17 +20,7 @@ interface NobodyHereProps extends PeopleViewProps {
 export default function NobodyHere({ search, onSearch, page }: NobodyHereProps) {
   const { me } = useRouteContext({ from: '/_signed-in' });
   if (page.total > 0) {
-    return (
-      <Nothing
-        icon={<IconUserSearch />}
-        title={peopleTexts.beyondEndTitle}
-        message={peopleTexts.beyondEndMessage}
-      >
-        <Button variant="light" onClick={() => onSearch({ page: page.total_pages })}>
-          {peopleTexts.toLastPage}
-        </Button>
-      </Nothing>
-    );
+    return <PastEnd onLast={() => onSearch({ page: page.total_pages })} />;
   }
   const searched = search.q.trim() !== '';
   const filtered = activeFilters(search).length > 0;

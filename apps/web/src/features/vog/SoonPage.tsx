@@ -34,25 +34,24 @@ export function SoonPage({ search, onSearch }: SoonPageProps) {
         />
       </div>
       <ListState query={people}>
-        {(page) =>
-          page.total === 0 ? (
-            <EmptyState
-              icon={<IconCertificate />}
-              title={texts.soonEmpty}
-              description={texts.soonEmptyHint}
-              py="xl"
-            />
-          ) : (
-            <VogList
-              label={texts.soonList}
-              page={page}
-              query={query}
-              search={search}
-              onSearch={onSearch}
-              counts
-            />
-          )
-        }
+        {(page) => (
+          <VogList
+            label={texts.soonList}
+            page={page}
+            query={query}
+            search={search}
+            onSearch={onSearch}
+            counts
+            empty={
+              <EmptyState
+                icon={<IconCertificate />}
+                title={texts.soonEmpty}
+                description={texts.soonEmptyHint}
+                py="xl"
+              />
+            }
+          />
+        )}
       </ListState>
     </VogFrame>
   );

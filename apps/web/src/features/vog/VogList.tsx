@@ -10,7 +10,7 @@ import {
 } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { everybodyQuery } from '@/api/people/queries';
 import type { PeopleQuery } from '@/api/people/wire';
@@ -19,6 +19,7 @@ import type { VogDeed } from '@/api/vog';
 import { lazyPart } from '@/components/lazy-part';
 import { AnchorLink } from '@/components/links';
 import { Part } from '@/components/Part';
+import { PastEnd } from '@/components/PastEnd';
 import { Table, type TableColumn } from '@/components/table/Table';
 import { addYears, formatDate } from '@/lib/dates';
 import { notifyFailure } from '@/lib/notify-failure';
@@ -44,16 +45,46 @@ interface VogListProps {
   onSearch: (change: Partial<Order>) => void;
   /** Their certificates still count: what matters is until when. */
   counts?: true;
+  /** In place of a list of nobody. */
+  empty: ReactNode;
 }
 
 /** People and how far each is with a certificate, and what can be done with those who are chosen. */
-export function VogList({ label, page, query, search, onSearch, counts }: VogListProps) {
+export function VogList(props: VogListProps) {
+  const { page, query, onSearch, empty } = props;
   const { people: rows, total, total_pages: pages } = page;
   const chosen = useChosen(rows);
   const [asked, setAsked] = useState<PersonRow>();
   return (
     <>
-      <AllLine chosen={chosen} shown={rows.length} total={total} query={query} />
+      {total === 0 ? (
+        empty
+      ) : rows.length === 0 ? (
+        <PastEnd onLast={() => onSearch({ pagina: pages })} />
+      ) : (
+        <>
+          <AllLine chosen={chosen} shown={rows.length} total={total} query={query} />
+          <Rows {...props} chosen={chosen} onHistory={setAsked} />
+        </>
+      )}
+      {/* Beside the list: nobody may be left in it once everybody was written to, which is told here. */}
+      <Bar chosen={chosen} />
+      <Part onGiveUp={() => setAsked(undefined)}>
+        {asked && <HistoryDialog person={asked} onClose={() => setAsked(undefined)} />}
+      </Part>
+    </>
+  );
+}
+
+interface RowsProps extends VogListProps {
+  chosen: Chosen;
+  onHistory: (row: PersonRow) => void;
+}
+
+function Rows({ label, page, search, onSearch, counts, chosen, onHistory }: RowsProps) {
+  const { people: rows, total_pages: pages } = page;
+  return (
+    <>
       <Table
         label={label}
         rows={rows}
@@ -62,9 +93,9 @@ export function VogList({ label, page, query, search, onSearch, counts }: VogLis
         columns={[
           ...(counts ? [...dateColumns, untilColumn] : [typeColumn, ...dateColumns]),
           ...stepColumns,
-          historyColumn(setAsked),
+          historyColumn(onHistory),
         ]}
-        line={(row) => <Line row={row} counts={counts ?? false} onHistory={() => setAsked(row)} />}
+        line={(row) => <Line row={row} counts={counts ?? false} onHistory={() => onHistory(row)} />}
         sort={{
           by: search.sort,
           descending: search.order === 'desc',
@@ -97,10 +128,6 @@ export function VogList({ label, page, query, search, onSearch, counts }: VogLis
           })}
         />
       )}
-      <Bar chosen={chosen} />
-      <Part onGiveUp={() => setAsked(undefined)}>
-        {asked && <HistoryDialog person={asked} onClose={() => setAsked(undefined)} />}
-      </Part>
     </>
   );
 }

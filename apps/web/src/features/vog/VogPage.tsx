@@ -59,19 +59,16 @@ export function VogPage({ search, onSearch }: PageProps) {
       <Steps overview={overview} search={search} onSearch={onSearch} />
       <Filters search={search} onSearch={onSearch} />
       <ListState query={people}>
-        {(page) =>
-          page.total === 0 ? (
-            <Nothing search={search} onSearch={onSearch} />
-          ) : (
-            <VogList
-              label={texts.list}
-              page={page}
-              query={query}
-              search={search}
-              onSearch={onSearch}
-            />
-          )
-        }
+        {(page) => (
+          <VogList
+            label={texts.list}
+            page={page}
+            query={query}
+            search={search}
+            onSearch={onSearch}
+            empty={<Nothing search={search} onSearch={onSearch} />}
+          />
+        )}
       </ListState>
     </VogFrame>
   );
