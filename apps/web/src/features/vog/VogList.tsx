@@ -20,6 +20,7 @@ import { lazyPart } from '@/components/lazy-part';
 import { AnchorLink } from '@/components/links';
 import { Part } from '@/components/Part';
 import { PastEnd } from '@/components/PastEnd';
+import { SelectBox } from '@/components/table/SelectBox';
 import { Table, type TableColumn } from '@/components/table/Table';
 import { addYears, formatDate } from '@/lib/dates';
 import { notifyFailure } from '@/lib/notify-failure';
@@ -95,7 +96,15 @@ function Rows({ label, page, search, onSearch, counts, chosen, onHistory }: Rows
           ...stepColumns,
           historyColumn(onHistory),
         ]}
-        line={(row) => <Line row={row} counts={counts ?? false} onHistory={() => onHistory(row)} />}
+        line={(row) => (
+          <Line
+            row={row}
+            chosen={chosen}
+            counts={counts ?? false}
+            onHistory={() => onHistory(row)}
+          />
+        )}
+        lineHead={<EveryLine chosen={chosen} shown={rows.length} />}
         sort={{
           by: search.sort,
           descending: search.order === 'desc',
@@ -203,12 +212,20 @@ const historyColumn = (open: (row: PersonRow) => void): TableColumn<PersonRow> =
   cell: (row) => <HistoryButton row={row} onClick={() => open(row)} />,
 });
 
+interface HistoryButtonProps {
+  row: PersonRow;
+  onClick: () => void;
+  /** As large as a finger, on a phone. */
+  size?: number;
+}
+
 /** Only where something was sent. */
-function HistoryButton({ row, onClick }: { row: PersonRow; onClick: () => void }) {
+function HistoryButton({ row, onClick, size }: HistoryButtonProps) {
   if (row.acf.vog_email_sent_date === '' && row.acf.vog_reminder_sent_date === '') return null;
   return (
     <ActionIcon
       variant="subtle"
+      size={size}
       aria-label={texts.historyOf(row.name)}
       title={texts.historyOf(row.name)}
       aria-haspopup="dialog"
@@ -221,15 +238,22 @@ function HistoryButton({ row, onClick }: { row: PersonRow; onClick: () => void }
 
 interface LineProps {
   row: PersonRow;
+  chosen: Chosen;
   counts: boolean;
   onHistory: () => void;
 }
 
-function Line({ row, counts, onHistory }: LineProps) {
+/** Somebody on a phone. */
+function Line({ row, chosen, counts, onHistory }: LineProps) {
   const taken = steps.filter(([, field]) => row.acf[field] !== '');
   return (
-    <Group justify="space-between" wrap="nowrap" gap="xs" w="100%">
-      <Stack gap={0} miw={0}>
+    <div className={classes.line}>
+      <SelectBox
+        label={selectionTexts.select(row.name)}
+        checked={chosen.has(row)}
+        onChange={(range) => chosen.toggle(row, range)}
+      />
+      <Stack gap={0} miw={0} flex={1}>
         <NameLink row={row} />
         <Text size="sm" c="dimmed">
           {[
@@ -238,8 +262,25 @@ function Line({ row, counts, onHistory }: LineProps) {
           ].join(' · ')}
         </Text>
       </Stack>
-      <HistoryButton row={row} onClick={onHistory} />
-    </Group>
+      <HistoryButton row={row} onClick={onHistory} size={44} />
+    </div>
+  );
+}
+
+/** Above the lines of a phone. */
+function EveryLine({ chosen, shown }: { chosen: Chosen; shown: number }) {
+  return (
+    <div className={classes.line}>
+      <SelectBox
+        label={selectionTexts.selectAll}
+        checked={chosen.shown === shown}
+        mixed={chosen.shown > 0 && chosen.shown < shown}
+        onChange={chosen.toggleShown}
+      />
+      <Text size="sm" aria-hidden>
+        {selectionTexts.selectAll}
+      </Text>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
@@ -76,4 +76,16 @@ it('tells that everybody was written to, also when nobody is left in the list', 
   fireEvent.click(dialog.getByRole('button', { name: texts.deeds.send.start }));
   await screen.findByText(texts.none);
   expect(await screen.findByText(texts.deeds.send.done(2))).toBeTruthy();
+});
+
+it('lets people be chosen on a phone, one by one and all', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+  serve({ ...overview, [path]: listed([ans, bas]) });
+  show(page());
+  const list = within(await screen.findByRole('list', { name: texts.list }));
+  fireEvent.click(list.getByRole('checkbox', { name: selectionTexts.select(ans.name) }));
+  expect(screen.getByText(texts.selected(1))).toBeTruthy();
+  fireEvent.click(screen.getByRole('checkbox', { name: selectionTexts.selectAll }));
+  expect(screen.getByText(texts.selected(2))).toBeTruthy();
+  expect(screen.getByRole('button', { name: texts.deeds.send.action })).toBeTruthy();
 });
