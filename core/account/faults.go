@@ -55,7 +55,8 @@ var (
 	ErrNoEmail     = fault.New(fault.Invalid, "no_email", "Bij deze persoon staat geen e-mailadres.")
 	ErrProvisioned = fault.New(fault.Conflict, "already_provisioned", "Deze persoon heeft al een account.")
 	ErrEmailExists = fault.New(fault.Conflict, "email_exists",
-		"Een ander account heeft al het e-mailadres van deze persoon. Geef de persoon een ander adres, of koppel dat account.")
+		"Een ander account heeft al het e-mailadres van deze persoon. "+
+			"Geef de persoon een ander adres, of koppel dat account aan de persoon, bij Instellingen, Gebruikers.")
 	ErrNotProvisioned = fault.New(fault.Invalid, "not_provisioned", "Deze persoon heeft nog geen account.")
 	ErrWelcomed       = fault.New(fault.TooMany, "welcome_sent",
 		"De welkomstmail is net verstuurd. Tien minuten na de vorige kan er weer een.")

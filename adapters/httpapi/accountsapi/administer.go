@@ -35,7 +35,7 @@ func (h *Handler) mountAdministration(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "user.linked-person", Method: http.MethodGet, Path: person, Tag: tag,
 		Summary: "Which person one is"}, h.linkedPerson)
 	rest.Handle(api, rest.Operation{Name: "user.link-person", Method: http.MethodPost, Path: person, Tag: tag, Audit: true,
-		Summary: "Decide which person one is, or another user, for administrators"}, h.linkPerson)
+		Needs: access.Manage, Confirm: true, Summary: "Decide which person one is, or another user, for administrators"}, h.linkPerson)
 
 	const functions = "/club/v1/functie-capability-map"
 	rest.Handle(api, rest.Operation{Name: "functie-capability-map.show", Method: http.MethodGet, Path: functions, Tag: tag,

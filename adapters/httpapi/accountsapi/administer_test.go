@@ -15,6 +15,8 @@ type list = []any
 
 const functionMap, capabilitySync = "/api/club/v1/functie-capability-map", "/api/club/v1/capability-sync"
 
+const linkedPerson = "/api/club/v1/user/linked-person"
+
 // provisioned makes a member with a code and an account, and returns the numbers of both.
 func provisioned(s *apitest.Site, admin apitest.Call, name, code string) (person, user int64) {
 	person = s.Person(admin, object{"first_name": name, "assoc-id": code, "contact_info": list{
@@ -73,17 +75,13 @@ func TestRolesByFunctionComeAndGoAndThoseByHandStay(t *testing.T) {
 	bert := s.Person(admin, object{"first_name": "Bert", "assoc-id": "CD12345"}).Is(201).ID()
 	s.Post(capabilitySync, object{"assoc_id": "CD12345", "functies": list{"Voorzitter"}}, sync).Is(200).Has("status", "no_user")
 	cor := s.User("cor", access.Member)
-	s.Post(
-		"/api/club/v1/user/linked-person",
-		object{"person_id": bert, "user_id": cor.ID},
-		admin,
-	).Is(200).Has("person_id", int(bert))
+	s.Post(linkedPerson, object{"person_id": bert, "user_id": cor.ID}, admin).Is(200).Has("person_id", int(bert))
 	s.Get(fmt.Sprintf("/api/club/v1/users/%d/roles", cor.ID), admin).Has("by_function", list{"club_teams", "club_vog"})
-	s.Get("/api/club/v1/user/linked-person", s.Program("cor")).Is(200).Has("person_id", int(bert))
+	s.Get(linkedPerson, s.Program("cor")).Is(200).Has("person_id", int(bert))
 	// A code that is moved to another person's record takes no roles along.
 	s.Send("PUT", apitest.Person(bert), object{"acf": object{"assoc-id": "EF12345"}}, admin).Is(200)
 	s.Post(capabilitySync, object{"assoc_id": "EF12345", "functies": list{}}, sync).Is(200).Has("status", "no_user")
-	s.Post("/api/club/v1/user/linked-person", object{"person_id": nil, "user_id": cor.ID}, admin).Is(200).Has("person_id", nil)
+	s.Post(linkedPerson, object{"person_id": nil, "user_id": cor.ID}, admin).Is(200).Has("person_id", nil)
 	s.Get(fmt.Sprintf("/api/club/v1/users/%d/roles", cor.ID), admin).Has("by_function", list{})
 }
 
@@ -106,7 +104,7 @@ func TestNobodyElseAdministersUsers(t *testing.T) {
 		{"GET", functionMap, nil}, {"POST", functionMap, object{"map": object{}}},
 		{"POST", on + "/provision", object{"role": "admin"}}, {"POST", on + "/welcome-email", nil},
 		{"GET", "/api/club/v1/provisioning/settings", nil}, {"POST", "/api/club/v1/provisioning/settings", object{}},
-		{"POST", "/api/club/v1/user/linked-person", object{"person_id": person}},
+		{"POST", linkedPerson, object{"person_id": person}},
 		{"PUT", "/api/club/v1/users/9999/roles", object{"roles": list{}}},
 	} {
 		s.Send(call.method, call.path, call.body).Refuses(401, "rest_not_logged_in")
@@ -115,7 +113,7 @@ func TestNobodyElseAdministersUsers(t *testing.T) {
 		}
 	}
 	s.Post(capabilitySync, object{"assoc_id": "AB12345", "functies": list{}}, bert).Refuses(403, "rest_forbidden")
-	s.Get("/api/club/v1/user/linked-person", bert).Is(200).Has("person_id", nil)
+	s.Get(linkedPerson, bert).Is(200).Has("person_id", nil)
 	for path, method := range map[string]string{"/roles": "PUT", "/block": "POST", "/reset": "POST", "": "DELETE"} {
 		s.Send(method, "/api/club/v1/users/9999"+path, object{"roles": list{}}, admin).Refuses(404, "rest_user_invalid_id")
 	}

@@ -52,6 +52,7 @@ func TestWhatChangesAccountsAsksForThePasswordOnceMore(t *testing.T) {
 	anna := s.Person(admin, object{"first_name": "Anna", "contact_info": list{
 		object{"contact_type": "email", "contact_value": "anna@club.example"},
 	}}).Is(201).ID()
+	cor := s.Person(admin, object{"first_name": "Cor"}).Is(201).ID()
 	jan := s.User("jan", access.Member)
 	b, other := s.SignIn("beheer"), s.SignIn("jan")
 	user := fmt.Sprintf("/api/club/v1/users/%d", jan.ID)
@@ -60,7 +61,8 @@ func TestWhatChangesAccountsAsksForThePasswordOnceMore(t *testing.T) {
 		body         any
 	}{
 		{"PUT", user + "/roles", object{"roles": list{"admin"}}}, {"POST", functionMap, object{"map": object{}}},
-		{"POST", fmt.Sprintf("/api/club/v1/people/%d/provision", anna), object{"role": "admin"}}, {"DELETE", user, nil},
+		{"POST", fmt.Sprintf("/api/club/v1/people/%d/provision", anna), object{"role": "admin"}},
+		{"POST", linkedPerson, object{"person_id": cor, "user_id": jan.ID}}, {"DELETE", user, nil},
 	}
 	s.Later(10 * time.Minute)
 	for _, call := range calls {
@@ -221,7 +223,8 @@ func TestTheDescriptionTellsWhatIsForBrowsers(t *testing.T) {
 		"POST /club/v1/functie-capability-map, confirmed, programs too",
 		"POST /club/v1/people/{id}/erasure, confirmed, programs too",
 		"POST /club/v1/people/{id}/provision, confirmed, programs too", "POST /club/v1/second-factor, confirmed, programs too",
-		"POST /club/v1/session/confirm", "POST /club/v1/user/passkeys, confirmed", "POST /club/v1/user/passkeys-begin, confirmed",
+		"POST /club/v1/session/confirm", "POST /club/v1/user/linked-person, confirmed, programs too",
+		"POST /club/v1/user/passkeys, confirmed", "POST /club/v1/user/passkeys-begin, confirmed",
 		"POST /club/v1/user/password", "POST /club/v1/user/second-factor, confirmed",
 		"POST /club/v1/user/second-factor/confirm, confirmed", "POST /club/v1/user/second-factor/recovery-codes, confirmed",
 		"POST /cms/v2/users/{id}/application-passwords, confirmed",

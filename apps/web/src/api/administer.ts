@@ -35,6 +35,12 @@ export const useSetRoles = (id: number) =>
     take(api.PUT('/club/v1/users/{id}/roles', { ...of(id), body: { roles } })),
   );
 
+/** Which person a user is, null for nobody. */
+export const useLinkPerson = (user_id: number) =>
+  useAccountChange((person_id: number | null) =>
+    take(api.POST('/club/v1/user/linked-person', { body: { user_id, person_id } })),
+  );
+
 export const useBlockUser = (id: number) =>
   useAccountChange((blocked: boolean) =>
     take(

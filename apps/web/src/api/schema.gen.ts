@@ -2906,7 +2906,10 @@ export interface paths {
         /** Which person one is */
         get: operations["user.linked-person"];
         put?: never;
-        /** Decide which person one is, or another user, for administrators */
+        /**
+         * Decide which person one is, or another user, for administrators
+         * @description It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
         post: operations["user.link-person"];
         delete?: never;
         options?: never;

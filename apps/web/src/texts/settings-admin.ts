@@ -113,6 +113,16 @@ export const accountTexts = {
     'Deze rollen komen en gaan met de functie. Welke functie wat geeft, staat bij Functies.',
   because: (role: string, functions: string) => `${role}: ${functions}`,
   formerFunction: 'vroegere functie',
+  link: 'Aan een persoon koppelen…',
+  linkTitle: (name: string) => `Account van ${name} aan een persoon koppelen`,
+  linkIntro:
+    'De gebruiker ziet deze persoon dan als zichzelf, kan zich aanmelden voor diensten en krijgt de rollen die bij de functies van deze persoon horen.',
+  linkSubmit: 'Koppelen',
+  linked: (person: string) => `Het account is gekoppeld aan ${person}.`,
+  unlink: 'Ontkoppelen',
+  unlinkConfirm: (name: string, person: string) =>
+    `Het account van ${name} hoort dan niet meer bij ${person}. De rollen door functies vervallen. Wat met de hand is gegeven blijft.`,
+  unlinked: 'Het account is ontkoppeld.',
   block: 'Blokkeren',
   blockConfirm: (name: string) =>
     `${name} kan zich niet meer aanmelden en wordt overal uitgelogd. Je kunt dit weer opheffen.`,

@@ -12,9 +12,10 @@ import { FormDialog } from '@/components/FormDialog';
 import { useReturnFocus } from '@/components/use-return-focus';
 import { accountTexts as texts } from '@/texts/settings-admin';
 
+import { LinkDialog, UnlinkDialog } from './LinkDialogs';
 import WelcomeDialog from './WelcomeDialog';
 
-export type AccountDeed = 'block' | 'reset' | 'factor' | 'welcome' | 'remove';
+export type AccountDeed = 'link' | 'unlink' | 'block' | 'reset' | 'factor' | 'welcome' | 'remove';
 
 interface AccountDialogProps {
   user: ClubUser;
@@ -28,6 +29,10 @@ const say = (message: string) => notifications.show({ message, color: 'green' })
 export default function AccountDialog({ user, deed, onClose }: AccountDialogProps) {
   useReturnFocus();
   switch (deed) {
+    case 'link':
+      return <LinkDialog user={user} onClose={onClose} />;
+    case 'unlink':
+      return <UnlinkDialog user={user} onClose={onClose} />;
     case 'block':
       return <BlockDialog user={user} onClose={onClose} />;
     case 'reset':

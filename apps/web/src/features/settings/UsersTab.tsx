@@ -140,6 +140,11 @@ function UserMenu({ user, isOwn, onChoose }: UserMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onChoose('roles')}>{accountTexts.roles}</Menu.Item>
+        {user.linked_person_id === null ? (
+          <Menu.Item onClick={() => onChoose('link')}>{accountTexts.link}</Menu.Item>
+        ) : (
+          <Menu.Item onClick={() => onChoose('unlink')}>{accountTexts.unlink}</Menu.Item>
+        )}
         {!isOwn && (
           <>
             <Menu.Item onClick={() => onChoose('scope')}>{scopeTexts.column}</Menu.Item>
