@@ -22,6 +22,9 @@ func (h *Handler) mountAdministration(api huma.API) {
 		Summary: "The roles of a user and where they come from, for administrators"}, h.roles)
 	rest.Handle(api, rest.Operation{Name: "users.set-roles", Method: http.MethodPut, Path: roles, Tag: tag, Audit: true,
 		Needs: access.Manage, Confirm: true, Summary: "Decide which roles a user has by hand, for administrators"}, h.setRoles)
+	rest.Handle(api, rest.Operation{Name: "users.set-email", Method: http.MethodPut, Path: user + "/email", Tag: tag, Audit: true,
+		Needs: access.Manage, Confirm: true,
+		Summary: "Give a user another e-mail address, for administrators; the one before is told, links sent before end"}, h.setEmail)
 	rest.Handle(api, rest.Operation{Name: "users.delete", Method: http.MethodDelete, Path: user, Tag: tag, Audit: true,
 		Needs: access.Manage, Confirm: true,
 		Summary: "Destroy an account and hand over what its user made, for administrators; people are never deleted"}, h.deleteUser)
@@ -88,6 +91,29 @@ type setRolesInput struct {
 
 func (h *Handler) setRoles(ctx context.Context, in *setRolesInput) (*rolesOutput, error) {
 	return rolesBody(h.accounts.SetRolesByHand(ctx, session.Viewer(ctx), in.ID, namedRoles(in.Body.Roles)))
+}
+
+type setEmailInput struct {
+	ID   int64 `path:"id"`
+	Body struct {
+		Email string `json:"email" maxLength:"320" doc:"Of no other user."`
+	}
+}
+
+type emailOutput struct {
+	Body struct {
+		Email string `json:"email" doc:"As it is kept: in small letters."`
+	}
+}
+
+func (h *Handler) setEmail(ctx context.Context, in *setEmailInput) (*emailOutput, error) {
+	changed, err := h.accounts.ChangeEmail(ctx, session.Viewer(ctx), in.ID, in.Body.Email)
+	if err != nil {
+		return nil, err
+	}
+	output := &emailOutput{}
+	output.Body.Email = changed.Email
+	return output, nil
 }
 
 func namedRoles(names []string) []access.Role {

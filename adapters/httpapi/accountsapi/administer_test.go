@@ -104,7 +104,7 @@ func TestNobodyElseAdministersUsers(t *testing.T) {
 		{"GET", functionMap, nil}, {"POST", functionMap, object{"map": object{}}},
 		{"POST", on + "/provision", object{"role": "admin"}}, {"POST", on + "/welcome-email", nil},
 		{"GET", "/api/club/v1/provisioning/settings", nil}, {"POST", "/api/club/v1/provisioning/settings", object{}},
-		{"POST", linkedPerson, object{"person_id": person}},
+		{"POST", linkedPerson, object{"person_id": person}}, {"PUT", of + "/email", object{"email": "x@club.example"}},
 		{"PUT", "/api/club/v1/users/9999/roles", object{"roles": list{}}},
 	} {
 		s.Send(call.method, call.path, call.body).Refuses(401, "rest_not_logged_in")
@@ -117,6 +117,7 @@ func TestNobodyElseAdministersUsers(t *testing.T) {
 	for path, method := range map[string]string{"/roles": "PUT", "/block": "POST", "/reset": "POST", "": "DELETE"} {
 		s.Send(method, "/api/club/v1/users/9999"+path, object{"roles": list{}}, admin).Refuses(404, "rest_user_invalid_id")
 	}
+	s.Send("PUT", "/api/club/v1/users/9999/email", object{"email": "x@club.example"}, admin).Refuses(404, "rest_user_invalid_id")
 }
 
 // contract: club §4.5
@@ -189,6 +190,28 @@ func TestABlockedUserIsOutAndAResetTakesThePasswordAway(t *testing.T) {
 	s.Get("/api/club/v1/user/me", anna).Refuses(401, "rest_not_logged_in")
 	s.Work()
 	if mails := s.Mail.Sent(); len(mails) != 2 || mails[0].To[0].Email != "anna@club.example" {
+		t.Errorf("mails %+v", mails)
+	}
+}
+
+// A link that was mailed to a wrong address sets no password once the address is right, and the next one goes to that.
+func TestAnAdministratorCorrectsAnEmailAddress(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin, anna := s.Admin(), s.User("anna", access.Member)
+	of := fmt.Sprintf("/api/club/v1/users/%d", anna.ID)
+	b := s.SignIn("anna")
+	s.Send("PUT", of+"/email", object{"email": " Anne@Club.example "}, admin).Is(200).Has("email", "anne@club.example")
+	s.Get("/api/club/v1/user/me", b.Reads).Is(200).Has("email", "anne@club.example")
+	s.Get("/api/club/v1/users", admin).Is(200).Has("0.email", "anne@club.example")
+	s.Send("PUT", of+"/email", object{"email": "beheer@club.example"}, admin).Refuses(409, "email_taken")
+	for _, none := range []string{"", "anne", "a b@club.example"} {
+		s.Send("PUT", of+"/email", object{"email": none}, admin).Refuses(400, "rest_invalid_param", "email")
+	}
+	s.Post(of+"/reset", nil, admin).Is(200)
+	s.Work()
+	mails := s.Mail.Sent()
+	if len(mails) != 2 || mails[0].To[0].Email != "anna@club.example" || mails[1].To[0].Email != "anne@club.example" {
 		t.Errorf("mails %+v", mails)
 	}
 }

@@ -62,7 +62,8 @@ func TestWhatChangesAccountsAsksForThePasswordOnceMore(t *testing.T) {
 	}{
 		{"PUT", user + "/roles", object{"roles": list{"admin"}}}, {"POST", functionMap, object{"map": object{}}},
 		{"POST", fmt.Sprintf("/api/club/v1/people/%d/provision", anna), object{"role": "admin"}},
-		{"POST", linkedPerson, object{"person_id": cor, "user_id": jan.ID}}, {"DELETE", user, nil},
+		{"POST", linkedPerson, object{"person_id": cor, "user_id": jan.ID}},
+		{"PUT", user + "/email", object{"email": "johan@club.example"}}, {"DELETE", user, nil},
 	}
 	s.Later(10 * time.Minute)
 	for _, call := range calls {
@@ -228,7 +229,8 @@ func TestTheDescriptionTellsWhatIsForBrowsers(t *testing.T) {
 		"POST /club/v1/user/password", "POST /club/v1/user/second-factor, confirmed",
 		"POST /club/v1/user/second-factor/confirm, confirmed", "POST /club/v1/user/second-factor/recovery-codes, confirmed",
 		"POST /cms/v2/users/{id}/application-passwords, confirmed",
-		"PUT /club/v1/leavers/rules, confirmed, programs too", "PUT /club/v1/users/{id}/roles, confirmed, programs too",
+		"PUT /club/v1/leavers/rules, confirmed, programs too", "PUT /club/v1/users/{id}/email, confirmed, programs too",
+		"PUT /club/v1/users/{id}/roles, confirmed, programs too",
 	}
 	if !slices.Equal(found, want) {
 		t.Errorf("got %q", found)

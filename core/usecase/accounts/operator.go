@@ -77,27 +77,7 @@ func (o Operator) SetEmail(ctx context.Context, login, email string) (account.Us
 	if err != nil {
 		return account.User{}, err
 	}
-	changed := user
-	err = o.Accounts.Atomic.Do(ctx, func(stores ports.Stores) error {
-		err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
-			user = *u
-			u.Email = account.LoginKey(email)
-			changed = *u
-			return u.Validate()
-		})
-		if err != nil || changed.Email == user.Email {
-			return err
-		}
-		if err := stores.PasswordLinks.Void(ctx, user.ID, civil.Instant(o.Accounts.Now())); err != nil {
-			return err
-		}
-		entry := o.Accounts.entry(audit.EmailChanged, audit.Command("user email"), &user)
-		if err := stores.Audit.Append(ctx, entry); err != nil {
-			return err
-		}
-		return o.Accounts.tellCredential(ctx, stores, &user, account.EmailNew, "")
-	})
-	return changed, err
+	return o.Accounts.setEmail(ctx, audit.Command("user email"), user.ID, email)
 }
 
 // List returns all users, blocked ones too, by name.

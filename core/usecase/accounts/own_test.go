@@ -10,6 +10,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
@@ -248,6 +249,33 @@ func TestTheOperatorChangesAnEmailAddress(t *testing.T) {
 	if user, err := c.stores.Users.ByLogin(ctx, "anna"); err != nil || user.Email != "anne@club.example" {
 		t.Errorf("after refusals: got %q, %v", user.Email, err)
 	}
+}
+
+// The page does what the command does, for administrators, and the log tells who did.
+func TestAnAdministratorChangesAnEmailAddress(t *testing.T) {
+	c := open(t)
+	waiting, token := account.DigestOf(c.link("een")), c.session("anna")
+	c.posted = nil
+	_, err := c.ChangeEmail(ctx, c.anna.Viewer(nil), c.anna.ID, "anne@club.example")
+	wants(t, "by the user", err, fault.ErrForbidden)
+	changed, err := c.ChangeEmail(ctx, c.admin.Viewer(nil), c.anna.ID, " Anne@Club.example ")
+	if err != nil || changed.Email != "anne@club.example" || changed.ID != c.anna.ID {
+		t.Fatalf("got %+v, %v", changed, err)
+	}
+	wants(t, "a link that was sent before", c.stores.PasswordLinks.Use(ctx, waiting, c.at), account.ErrLinkUsed)
+	if kinds := c.kinds(); kinds != account.MailCredential+" to anna@club.example" {
+		t.Errorf("the address before is told by %q", kinds)
+	}
+	if !c.live(token) {
+		t.Error("the session ended")
+	}
+	if told := c.logged(audit.EmailChanged); len(told) != 1 {
+		t.Errorf("the log tells %q", told)
+	}
+	_, err = c.ChangeEmail(ctx, c.admin.Viewer(nil), c.anna.ID, c.admin.Email)
+	wants(t, "somebody else's", err, account.ErrEmailTaken)
+	_, err = c.ChangeEmail(ctx, c.admin.Viewer(nil), 99, "a@club.example")
+	wants(t, "of nobody", err, account.ErrAbsent)
 }
 
 // somebody keeps a person with some work.

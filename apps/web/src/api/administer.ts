@@ -41,6 +41,12 @@ export const useLinkPerson = (user_id: number) =>
     take(api.POST('/club/v1/user/linked-person', { body: { user_id, person_id } })),
   );
 
+/** Also where links that set a password go. */
+export const useChangeEmail = (id: number) =>
+  useAccountChange((email: string) =>
+    take(api.PUT('/club/v1/users/{id}/email', { ...of(id), body: { email } })),
+  );
+
 export const useBlockUser = (id: number) =>
   useAccountChange((blocked: boolean) =>
     take(

@@ -3289,6 +3289,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/users/{id}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a user another e-mail address, for administrators; the one before is told, links sent before end
+         * @description It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
+        put: operations["users.set-email"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/users/{id}/reset": {
         parameters: {
             query?: never;
@@ -5219,6 +5239,12 @@ export interface components {
             subject: string;
             /** @enum {string} */
             type: "email";
+        } & {
+            [key: string]: unknown;
+        };
+        EmailOutputBody: {
+            /** @description As it is kept: in small letters. */
+            email: string;
         } & {
             [key: string]: unknown;
         };
@@ -8714,6 +8740,12 @@ export interface components {
             /** @description A role asks for a second factor that the user lacks: all else is 403 second_factor_setup. */
             second_factor_setup: boolean;
             user: components["schemas"]["Me"];
+        } & {
+            [key: string]: unknown;
+        };
+        SetEmailInputBody: {
+            /** @description Of no other user. */
+            email: string;
         } & {
             [key: string]: unknown;
         };
@@ -18224,6 +18256,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeftOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.set-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetEmailInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailOutputBody"];
                 };
             };
             /** @description Error */

@@ -102,8 +102,8 @@ export const accountTexts = {
   create: 'Account maken',
   created: 'Het account is gemaakt.',
   resend: 'Welkomstmail sturen',
-  resendConfirm: (name: string) =>
-    `${name} krijgt nog een keer de welkomstmail, met een nieuwe link om een wachtwoord in te stellen.`,
+  resendConfirm: (name: string, email = 'het e-mailadres van het account') =>
+    `${name} krijgt nog een keer de welkomstmail op ${email}, met een nieuwe link om een wachtwoord in te stellen.`,
   sent: 'De mail is onderweg.',
   roles: 'Rollen',
   rolesTitle: (name: string) => `Rollen van ${name}`,
@@ -113,6 +113,13 @@ export const accountTexts = {
     'Deze rollen komen en gaan met de functie. Welke functie wat geeft, staat bij Functies.',
   because: (role: string, functions: string) => `${role}: ${functions}`,
   formerFunction: 'vroegere functie',
+  changeEmail: 'E-mailadres wijzigen…',
+  changeEmailTitle: (name: string) => `E-mailadres van ${name} wijzigen`,
+  changeEmailIntro: (email: string) =>
+    `Mail over het account gaat dan naar het nieuwe adres. Links om een wachtwoord in te stellen die naar ${email} zijn gestuurd, werken niet meer. Dat adres krijgt bericht dat er een ander is, maar niet welk. Wat bij de persoon staat, verandert niet.`,
+  newEmail: 'Nieuw e-mailadres',
+  emailMissing: 'Vul een e-mailadres in.',
+  emailChanged: (email: string) => `Het e-mailadres is nu ${email}.`,
   link: 'Aan een persoon koppelen…',
   linkTitle: (name: string) => `Account van ${name} aan een persoon koppelen`,
   linkIntro:
@@ -131,8 +138,8 @@ export const accountTexts = {
   unblockConfirm: (name: string) => `${name} kan zich daarna weer aanmelden.`,
   unblocked: 'De blokkade is opgeheven.',
   reset: 'Wachtwoord laten vervallen',
-  resetIntro: (name: string) =>
-    `Het wachtwoord van ${name} werkt dan niet meer. ${name} wordt overal uitgelogd en krijgt een mail met een link om een nieuw wachtwoord in te stellen.`,
+  resetIntro: (name: string, email: string) =>
+    `Het wachtwoord van ${name} werkt dan niet meer. ${name} wordt overal uitgelogd en krijgt op ${email} een mail met een link om een nieuw wachtwoord in te stellen.`,
   revoke: 'Trek ook de applicatiewachtwoorden, de passkeys en het adres van de agenda’s in',
   resetDone: 'Het wachtwoord is vervallen. De mail is onderweg.',
   factor: 'Tweestapsverificatie uitzetten',

@@ -12,10 +12,12 @@ import { FormDialog } from '@/components/FormDialog';
 import { useReturnFocus } from '@/components/use-return-focus';
 import { accountTexts as texts } from '@/texts/settings-admin';
 
+import { EmailDialog } from './EmailDialog';
 import { LinkDialog, UnlinkDialog } from './LinkDialogs';
 import WelcomeDialog from './WelcomeDialog';
 
-export type AccountDeed = 'link' | 'unlink' | 'block' | 'reset' | 'factor' | 'welcome' | 'remove';
+export type AccountDeed =
+  'email' | 'link' | 'unlink' | 'block' | 'reset' | 'factor' | 'welcome' | 'remove';
 
 interface AccountDialogProps {
   user: ClubUser;
@@ -29,6 +31,8 @@ const say = (message: string) => notifications.show({ message, color: 'green' })
 export default function AccountDialog({ user, deed, onClose }: AccountDialogProps) {
   useReturnFocus();
   switch (deed) {
+    case 'email':
+      return <EmailDialog user={user} onClose={onClose} />;
     case 'link':
       return <LinkDialog user={user} onClose={onClose} />;
     case 'unlink':
@@ -103,7 +107,7 @@ function ResetDialog({ user, onClose }: DialogProps) {
         }),
       )}
     >
-      <Text size="sm">{texts.resetIntro(user.name)}</Text>
+      <Text size="sm">{texts.resetIntro(user.name, user.email)}</Text>
       <Checkbox label={texts.revoke} {...form.getInputProps('revoke', { type: 'checkbox' })} />
     </FormDialog>
   );

@@ -140,6 +140,7 @@ function UserMenu({ user, isOwn, onChoose }: UserMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onChoose('roles')}>{accountTexts.roles}</Menu.Item>
+        <Menu.Item onClick={() => onChoose('email')}>{accountTexts.changeEmail}</Menu.Item>
         {user.linked_person_id === null ? (
           <Menu.Item onClick={() => onChoose('link')}>{accountTexts.link}</Menu.Item>
         ) : (
