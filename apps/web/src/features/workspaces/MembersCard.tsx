@@ -61,7 +61,9 @@ export function MembersCard({ workspace, me, keeps, owns }: MembersCardProps) {
                   {user_id === me && ` (${texts.you})`}
                 </Text>
                 <Text size="sm" c="dimmed" className={classes.about}>
-                  {[email, texts.since(formatDate(joined_at.slice(0, 10)))].join(' · ')}
+                  {[email, texts.since(formatDate(joined_at.slice(0, 10)))]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </Text>
               </Stack>
               <Group gap="xs" wrap="nowrap">
