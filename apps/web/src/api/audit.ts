@@ -34,13 +34,6 @@ export const logQuery = (filter: LogFilter) =>
     staleTime: 0,
   });
 
-/** All workspaces of the club: the log has their numbers. */
-export const logWorkspacesQuery = queryOptions({
-  queryKey: keys.workspaces.every,
-  queryFn: ({ signal }) =>
-    take(api.GET('/club/v1/workspaces', { params: { query: { all: true } }, signal })),
-});
-
 /** Who changed what of somebody, newest first. */
 export const changesQuery = (id: number) =>
   infiniteQueryOptions({

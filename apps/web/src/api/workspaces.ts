@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, take } from './client';
+import { api, take, takePages } from './client';
 import { hasStatus } from './errors';
 import { kindOf } from './groups/names';
 import { plainTitle } from './groups/rendered';
@@ -13,6 +13,13 @@ import type { Newcomer, NewWorkspaceInvite, WorkspaceChange, WorkspaceDetail } f
 export const workspacesQuery = queryOptions({
   queryKey: keys.workspaces.list,
   queryFn: ({ signal }) => take(api.GET('/club/v1/workspaces', { signal })),
+});
+
+/** All workspaces of the club, for administrators. */
+export const everyWorkspaceQuery = queryOptions({
+  queryKey: keys.workspaces.every,
+  queryFn: ({ signal }) =>
+    take(api.GET('/club/v1/workspaces', { params: { query: { all: true } }, signal })),
 });
 
 export const workspaceQuery = (id: number) =>
@@ -30,40 +37,31 @@ export const workspaceInvitesQuery = (id: number) =>
       take(api.GET('/club/v1/workspaces/{id}/invites', { params: { path: { id } }, signal })),
   });
 
-const pageOfPeople = 100;
+/** A page of what is in a workspace, by name. */
+const inWorkspace = (id: number, page: number) => ({
+  workspace_access: [id],
+  orderby: 'title' as const,
+  order: 'asc' as const,
+  per_page: 100,
+  page,
+});
 
 /** The people in a workspace whom the user sees, by name. */
 export const workspacePeopleQuery = (id: number) =>
   queryOptions({
     queryKey: keys.workspaces.people(id),
-    queryFn: async ({ signal }) => {
-      const pageAt = (page: number) =>
-        take(
-          api.GET('/cms/v2/people', {
-            params: {
-              query: {
-                workspace_access: [id],
-                orderby: 'title',
-                order: 'asc',
-                per_page: pageOfPeople,
-                page,
-                _fields: 'id,acf.first_name,acf.infix,acf.last_name',
-              },
+    queryFn: ({ signal }) =>
+      takePages((page) =>
+        api.GET('/cms/v2/people', {
+          params: {
+            query: {
+              ...inWorkspace(id, page),
+              _fields: 'id,acf.first_name,acf.infix,acf.last_name',
             },
-            signal,
-          }),
-        );
-      const all = await pageAt(1);
-      while (all.length > 0 && all.length % pageOfPeople === 0) {
-        const next = await pageAt(all.length / pageOfPeople + 1).catch((error: unknown) => {
-          if (hasStatus(error, 400)) return []; // there was no other page
-          throw error;
-        });
-        if (next.length === 0) break;
-        all.push(...next);
-      }
-      return all;
-    },
+          },
+          signal,
+        }),
+      ),
   });
 
 /** The teams and committees in a workspace that the user sees, by name. */
@@ -71,18 +69,12 @@ export const workspaceGroupsQuery = (id: number) =>
   queryOptions({
     queryKey: keys.workspaces.groups(id),
     queryFn: async ({ signal }) => {
-      const params = {
-        query: {
-          workspace_access: [id],
-          orderby: 'title' as const,
-          order: 'asc' as const,
-          per_page: pageOfPeople,
-          _fields: 'id,type,title',
-        },
-      };
+      const paramsOf = (page: number) => ({
+        query: { ...inWorkspace(id, page), _fields: 'id,type,title' },
+      });
       const [teams, committees] = await Promise.all([
-        take(api.GET('/cms/v2/teams', { params, signal })),
-        take(api.GET('/cms/v2/commissies', { params, signal })),
+        takePages((page) => api.GET('/cms/v2/teams', { params: paramsOf(page), signal })),
+        takePages((page) => api.GET('/cms/v2/commissies', { params: paramsOf(page), signal })),
       ]);
       return [...teams, ...committees].map(({ id: group, type, title }) => ({
         kind: kindOf({ type }),

@@ -3,8 +3,9 @@ import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
-import { logQuery, logWorkspacesQuery } from '@/api/audit';
+import { logQuery } from '@/api/audit';
 import { usersQuery } from '@/api/users';
+import { everyWorkspaceQuery } from '@/api/workspaces';
 import { DateField } from '@/components/DateField';
 import { ListState } from '@/components/ListState';
 import { dateProblem } from '@/lib/check-dates';
@@ -21,7 +22,7 @@ import { SettingsCard } from './SettingsCard';
 export function LogTab({ search }: { search: LogSearch }) {
   const navigate = useNavigate();
   const users = useQuery(usersQuery);
-  const workspaces = useQuery(logWorkspacesQuery);
+  const workspaces = useQuery(everyWorkspaceQuery);
   const names = {
     users: new Map(users.data?.map(({ id, name }) => [id, name])),
     workspaces: new Map(workspaces.data?.map(({ id, name }) => [id, name])),
