@@ -8,6 +8,9 @@ export const workspaceTexts = {
   addShort: 'Nieuw',
   empty: 'Je zit nog in geen werkruimte',
   emptyHint: 'Maak er een en nodig anderen uit, of vraag een collega om een uitnodiging.',
+  others: 'Andere werkruimtes',
+  othersHint:
+    'Hiervan ben je geen lid. Als beheerder kun je ze wel wijzigen, overdragen en verwijderen.',
   members: (count: number) => (count === 1 ? '1 lid' : `${count} leden`),
   roles,
   name: 'Naam',

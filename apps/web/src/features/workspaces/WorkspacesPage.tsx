@@ -1,10 +1,11 @@
-import { Button, Card, EmptyState, Group, Stack, Text } from '@mantine/core';
+import { Button, Card, EmptyState, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconUsersPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
 
 import type { Workspace } from '@/api/types';
-import { workspacesQuery } from '@/api/workspaces';
+import { everyWorkspaceQuery, workspacesQuery } from '@/api/workspaces';
 import { lazyPart } from '@/components/lazy-part';
 import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
@@ -16,8 +17,9 @@ import classes from './Workspaces.module.css';
 
 const WorkspaceDialog = lazyPart(() => import('./WorkspaceDialog'));
 
-/** The workspaces of which the user is a member. */
+/** The workspaces of which the user is a member; administrators find those of others below. */
 export function WorkspacesPage() {
+  const { me } = useRouteContext({ from: '/_signed-in' });
   const workspaces = useQuery(workspacesQuery);
   const [adding, dialog] = useDisclosure();
   return (
@@ -46,16 +48,50 @@ export function WorkspacesPage() {
               py="xl"
             />
           ) : (
-            <ul className={classes.list}>
-              {list.map((workspace) => (
-                <Row key={workspace.id} workspace={workspace} />
-              ))}
-            </ul>
+            <Rows list={list} />
           )
         }
       </ListState>
+      {me.is_admin && <OfOthers />}
       <Part onGiveUp={dialog.close}>{adding && <WorkspaceDialog onClose={dialog.close} />}</Part>
     </Stack>
+  );
+}
+
+/** Those of which an administrator is no member. */
+function OfOthers() {
+  const every = useQuery(everyWorkspaceQuery);
+  return (
+    <ListState query={every}>
+      {(list) => {
+        const others = list.filter(({ role }) => role === '');
+        return (
+          others.length > 0 && (
+            <Stack gap="xs" component="section" aria-labelledby={othersTitle} mt="md">
+              <Title order={2} size="h4" id={othersTitle}>
+                {texts.others}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {texts.othersHint}
+              </Text>
+              <Rows list={others} />
+            </Stack>
+          )
+        );
+      }}
+    </ListState>
+  );
+}
+
+const othersTitle = 'workspaces-of-others';
+
+function Rows({ list }: { list: readonly Workspace[] }) {
+  return (
+    <ul className={classes.list}>
+      {list.map((workspace) => (
+        <Row key={workspace.id} workspace={workspace} />
+      ))}
+    </ul>
   );
 }
 
