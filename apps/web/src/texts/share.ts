@@ -19,7 +19,8 @@ export const shareTexts = {
   visibilities: {
     private: {
       label: 'Privé',
-      description: 'Alleen voor de maker, met wie het gedeeld is en wie alles beheert.',
+      description:
+        'Niet voor werkruimtes. Alleen voor de maker, degenen met wie het is gedeeld, en wie er door een rol of een toegewezen team of leeftijdsgroep bij mag.',
     },
     shared: {
       label: 'Gedeeld',

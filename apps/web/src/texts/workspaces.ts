@@ -25,7 +25,7 @@ export const workspaceTexts = {
   removeTitle: 'Werkruimte verwijderen?',
   removeMessage: (name: string) =>
     `De personen en teams in ${name} blijven bestaan. Ze gaan uit de werkruimte; wat in geen andere werkruimte staat, ziet ` +
-    'daarna alleen nog wie het heeft gemaakt. Openstaande uitnodigingen vervallen. Dit kun je niet ongedaan maken.',
+    'daarna alleen nog wie er om een andere reden bij mag. Openstaande uitnodigingen vervallen. Dit kun je niet ongedaan maken.',
   removed: (name: string) => `Werkruimte ${name} is verwijderd.`,
   leave: 'Verlaten',
   leaveTitle: 'Werkruimte verlaten?',
@@ -47,7 +47,7 @@ export const workspaceTexts = {
   removeMember: (name: string) => `${name} uit de werkruimte halen`,
   removeMemberTitle: 'Lid verwijderen?',
   removeMemberMessage: (name: string) =>
-    `${name} ziet de personen en teams in deze werkruimte daarna niet meer.`,
+    `De personen en teams in deze werkruimte ziet ${name} daarna alleen nog als dat om een andere reden mag.`,
   removeMemberConfirm: 'Uit de werkruimte halen',
   memberRemoved: (name: string) => `${name} is geen lid meer.`,
   invitesTitle: 'Uitnodigingen',
