@@ -115,7 +115,7 @@ func Served(shifts []Shift, at time.Time, zone *time.Location) map[int64]int {
 	counts := map[int64]int{}
 	for i := range shifts {
 		s := &shifts[i]
-		if s.State == Cancelled || s.Ends(zone).After(at) {
+		if s.State == Cancelled || !s.Over(at, zone) {
 			continue
 		}
 		var counted []int64

@@ -90,6 +90,9 @@ func (s *Shift) Ends(zone *time.Location) time.Time {
 	return day.At(s.End, zone)
 }
 
+// Over reports whether the shift has ended by a moment.
+func (s *Shift) Over(at time.Time, zone *time.Location) bool { return !s.Ends(zone).After(at) }
+
 // At returns who is on one of the other shifts, which are not cancelled, at the time of this one.
 func (s *Shift) At(others []Shift, zone *time.Location) map[int64]bool {
 	busy := map[int64]bool{}

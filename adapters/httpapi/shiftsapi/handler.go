@@ -126,6 +126,7 @@ type Shift struct {
 	Capacity    int           `json:"capacity"`
 	Filled      int           `json:"filled"`
 	Status      string        `json:"status" enum:"open,full,cancelled,completed"`
+	Over        bool          `json:"over" doc:"It has ended, so that nobody is looked for any more. Its status says nothing of that."`
 	Published   bool          `json:"published"`
 	Assignments []ShiftWorker `json:"assignments" doc:"To planners everybody, to others only themselves."`
 	Mine        bool          `json:"mine" doc:"The caller comes."`
@@ -141,7 +142,7 @@ func (h *Handler) worker(w *shifts.Worker) ShiftWorker {
 func (h *Handler) wire(s *shifts.Shown) Shift {
 	shift := Shift{
 		ID: s.ID, Title: s.Title, Place: s.Place, Date: s.Date.String(), Start: s.Start, End: s.End, Capacity: s.Capacity,
-		Filled: s.Filled, Status: string(s.Status), Published: s.Published, Assignments: make([]ShiftWorker, len(s.People)),
+		Filled: s.Filled, Status: string(s.Status), Over: s.Over, Published: s.Published, Assignments: make([]ShiftWorker, len(s.People)),
 		Mine: s.Mine, CanSignUp: s.CanJoin, CanSignOff: s.CanQuit,
 		ETag: rest.ETag(s.Revision),
 	}

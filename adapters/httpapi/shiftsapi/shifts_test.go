@@ -145,6 +145,19 @@ func TestSignUpAndOff(t *testing.T) {
 	s.Send(http.MethodDelete, fmt.Sprint(one(id), "/assignments/", ids["jan"]), nil, planner).Is(200)
 }
 
+// What nobody marked as done is over by itself, filled or not: only then is nobody looked for any more.
+func TestAShiftIsOverWhenItEnds(t *testing.T) {
+	t.Parallel()
+	s, _, planner, _, _ := bar(t)
+	id := s.Post(shifts, evening(nil), planner).Is(201).Has("over", false).ID()
+	ends := time.Date(2026, 6, 20, 23, 0, 0, 0, time.UTC) // 01:00 at the club, the next day
+	s.Now = ends.Add(-time.Second)
+	s.Get(one(id), planner).Is(200).Has("status", "open").Has("over", false)
+	s.Now = ends
+	s.Get(one(id), planner).Is(200).Has("status", "open").Has("over", true)
+	s.Get(shifts+"?from=2026-06-01", planner).Is(200).Has("shifts.0.over", true)
+}
+
 func TestParallelSignUpsNeverExceedTheCapacity(t *testing.T) {
 	t.Parallel()
 	names := []string{"a", "b", "c", "d", "e", "f"}

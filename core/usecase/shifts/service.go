@@ -38,6 +38,7 @@ type Shown struct {
 	volunteer.Shift
 	Status  volunteer.Status
 	Filled  int
+	Over    bool // it has ended
 	People  []Worker
 	Mine    bool // the viewer comes
 	CanJoin bool // the viewer can sign up now
@@ -62,7 +63,7 @@ func (s *Service) shown(viewer access.Viewer, list ...volunteer.Shift) []Shown {
 		one := &list[i]
 		shown[i] = Shown{
 			Shift: *one, Status: one.Status(view.Serves), Filled: one.Filled(view.Serves), Mine: me != 0 && one.Has(me),
-			People: []Worker{},
+			Over: one.Over(s.Now(), s.Zone), People: []Worker{},
 		}
 		shown[i].CanJoin = me != 0 && !shown[i].Mine && view.Serves(me) && one.Offered(s.Now(), s.Zone, view.Serves) == nil
 		shown[i].CanQuit = shown[i].Mine && one.Releases(s.Now(), s.Zone)

@@ -126,7 +126,7 @@ it('finishes a task that somebody else changed, and leaves one alone that is fin
 const shift = {
   ...{ id: 4, title: 'Bar', place: 'Kantine', date: '2026-06-20', start: '19:00', end: '23:00' },
   ...{ capacity: 2, filled: 1, status: 'open', published: true, assignments: [], mine: false },
-  ...{ can_sign_up: false, can_sign_off: false, etag: '"1"' },
+  ...{ can_sign_up: false, can_sign_off: false, over: false, etag: '"1"' },
 } satisfies Shift;
 
 it('keeps what another planner changed of a shift, and who signed up meanwhile', async () => {

@@ -8809,6 +8809,8 @@ export interface components {
             id: number;
             /** @description The caller comes. */
             mine: boolean;
+            /** @description It has ended, so that nobody is looked for any more. Its status says nothing of that. */
+            over: boolean;
             place: string;
             published: boolean;
             start: string;

@@ -20,6 +20,7 @@ import { dayText } from '@/lib/calendar';
 import { notifyFailure } from '@/lib/notify-failure';
 import { shiftTexts as texts } from '@/texts/shifts';
 
+import { statusOf } from './route';
 import { ShiftBadges, SignButton } from './ShiftRow';
 import classes from './Shifts.module.css';
 import { WorkerSelect } from './WorkerSelect';
@@ -60,7 +61,8 @@ interface DetailsProps {
 function Details({ shift, onEdit, onGone }: DetailsProps) {
   const { me } = useRouteContext({ from: '/_signed-in' });
   const plans = can(me, 'vrijwilligers');
-  const { date, start, end, place, filled, capacity, mine, can_sign_off, status } = shift;
+  const { date, start, end, place, filled, capacity, mine, can_sign_off } = shift;
+  const status = statusOf(shift);
   return (
     <Stack>
       <div>

@@ -7,7 +7,7 @@ import { dayText } from '@/lib/calendar';
 import { notifyFailure } from '@/lib/notify-failure';
 import { shiftTexts as texts } from '@/texts/shifts';
 
-import { lacks } from './route';
+import { lacks, statusOf } from './route';
 import classes from './Shifts.module.css';
 
 interface ShiftRowProps {
@@ -57,7 +57,8 @@ const colors = { open: 'green', full: 'gray', cancelled: 'red', completed: 'gray
 
 /** What is to be known of a shift at a glance. */
 export function ShiftBadges({ shift }: { shift: Shift }) {
-  const { status, published, mine } = shift;
+  const { published, mine } = shift;
+  const status = statusOf(shift);
   const short = lacks(shift);
   return (
     <>

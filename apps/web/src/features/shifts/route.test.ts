@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Shift } from '@/api/types';
 
-import { byDay, lacks, monthFrom, spanOf } from './route';
+import { byDay, lacks, monthFrom, spanOf, statusOf } from './route';
 import { shiftsSearchSchema, type ShiftsSearch, usualShiftsSearch } from './search';
 
 const today = '2026-11-24';
@@ -45,6 +45,7 @@ const shift = (change: Partial<Shift>): Shift => ({
   capacity: 3,
   filled: 1,
   status: 'open',
+  over: false,
   published: true,
   assignments: [],
   mine: false,
@@ -59,6 +60,19 @@ it('counts whom an open shift lacks, and no other', () => {
   expect([of({}), of({ status: 'cancelled' }), of({ status: 'full', filled: 3 })]).toEqual([
     2, 0, 0,
   ]);
+});
+
+it('looks for nobody on a shift that is over, whatever was decided about it', () => {
+  const of = (change: Partial<Shift>) => {
+    const one = shift({ over: true, ...change });
+    return [lacks(one), statusOf(one)];
+  };
+  expect([of({}), of({ status: 'full', filled: 3 }), of({ status: 'cancelled' })]).toEqual([
+    [0, 'completed'],
+    [0, 'completed'],
+    [0, 'cancelled'],
+  ]);
+  expect(statusOf(shift({}))).toBe('open');
 });
 
 it('reads an address, which holds texts alone', () => {

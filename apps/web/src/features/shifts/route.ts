@@ -26,8 +26,12 @@ export function monthFrom(search: ShiftsSearch, today: string, step: number): st
 }
 
 /** How many people a shift still needs: none that is over or that does not take place. */
-export const lacks = ({ status, capacity, filled }: Shift): number =>
-  status === 'open' ? Math.max(0, capacity - filled) : 0;
+export const lacks = ({ status, over, capacity, filled }: Shift): number =>
+  status === 'open' && !over ? Math.max(0, capacity - filled) : 0;
+
+/** What is said of a shift: one that has ended took place, unless it was called off. */
+export const statusOf = ({ status, over }: Shift): Shift['status'] =>
+  over && status !== 'cancelled' ? 'completed' : status;
 
 /** The shifts by day, in their order. */
 export function byDay(shifts: readonly Shift[]): [day: string, shifts: Shift[]][] {
