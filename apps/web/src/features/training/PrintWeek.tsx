@@ -5,7 +5,7 @@ import { addDays, dayText, weekOf } from '@/lib/calendar';
 import { trainingTexts as texts } from '@/texts/training';
 
 import type { Session } from './route';
-import { whoOf } from './SessionItem';
+import { teamsOf } from './SessionItem';
 import { daysOf } from './WeekTable';
 
 interface PrintWeekProps {
@@ -47,7 +47,8 @@ export default function PrintWeek({ monday, pitches, sessions, names, onDone }: 
                     .filter(({ block, date }) => block.pitch_id === id && date === day)
                     .map((session) => (
                       <div key={session.block.id}>
-                        {texts.time(session.block.start, session.block.end)} {whoOf(session, names)}
+                        {texts.time(session.block.start, session.block.end)}{' '}
+                        {teamsOf(session, names)}
                         {session.cancelled && ` (${texts.cancelled.toLowerCase()})`}
                       </div>
                     ))}

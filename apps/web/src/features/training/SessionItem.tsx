@@ -7,9 +7,15 @@ import { trainingTexts as texts } from '@/texts/training';
 import type { Session } from './route';
 import classes from './Training.module.css';
 
-/** Who trains: the teams, or what the training is called. */
-export function whoOf({ block }: Session, names: GroupNames | undefined): string {
-  if (block.team_ids.length === 0) return block.label ?? texts.noTeam;
+/** Who trains: the teams, or what the training is called. That is for who keeps the schedule alone. */
+export function whoOf(session: Session, names: GroupNames | undefined): string {
+  const { team_ids, label } = session.block;
+  return team_ids.length === 0 && label !== undefined ? label : teamsOf(session, names);
+}
+
+/** Who trains, for everybody. */
+export function teamsOf({ block }: Session, names: GroupNames | undefined): string {
+  if (block.team_ids.length === 0) return texts.noTeam;
   return block.team_ids.map((id) => names?.get(id) ?? texts.unknownTeam(id)).join(', ');
 }
 
