@@ -4,6 +4,7 @@ package trainingapi
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -78,7 +79,12 @@ type BlockChange struct {
 	Label     *string   `json:"label,omitempty"`
 	From      *string   `json:"valid_from,omitempty" doc:"Y-m-d; empty for always."`
 	Until     *string   `json:"valid_until,omitempty" doc:"Likewise."`
-	Cancelled *[]string `json:"cancelled_on,omitempty" doc:"Days on which it does not take place."`
+	Cancelled *[]string `json:"cancelled_on,omitempty" doc:"All days on which it does not take place."`
+	// Of lists that several people keep at a time: the others' part stays.
+	Join    []int64  `json:"team_ids_add,omitempty" doc:"Teams that come besides those that it has."`
+	Leave   []int64  `json:"team_ids_remove,omitempty" doc:"Teams that come no more."`
+	Cancel  []string `json:"cancelled_on_add,omitempty" doc:"Days on which it does not take place either."`
+	Restore []string `json:"cancelled_on_remove,omitempty" doc:"Days on which it takes place after all."`
 }
 
 type pitchesOutput struct{ Body []TrainingPitch }
@@ -211,17 +217,28 @@ func (c *BlockChange) apply(b *training.Block) error {
 	if c.Until != nil {
 		b.Until = date(*c.Until, "valid_until")
 	}
-	if c.Cancelled != nil {
-		b.Cancelled = nil
-		for _, text := range *c.Cancelled {
-			on := date(text, "cancelled_on")
+	days := func(texts []string, field string) (list []civil.Date) {
+		for _, text := range texts {
+			on := date(text, field)
 			if on.IsZero() {
-				problems.Add("cancelled_on", fault.NotADate)
+				problems.Add(field, fault.NotADate)
 			}
-			b.Cancelled = append(b.Cancelled, on)
+			list = append(list, on)
 		}
+		return list
 	}
+	if c.Cancelled != nil {
+		b.Cancelled = days(*c.Cancelled, "cancelled_on")
+	}
+	b.Cancelled = edited(b.Cancelled, days(c.Cancel, "cancelled_on_add"), days(c.Restore, "cancelled_on_remove"))
+	b.Teams = edited(b.Teams, c.Join, c.Leave)
 	return problems.Fault()
+}
+
+// edited is a list with some more, and without others.
+func edited[T comparable](list, more, without []T) []T {
+	list = append(slices.Clone(list), more...)
+	return slices.DeleteFunc(list, func(one T) bool { return slices.Contains(without, one) })
 }
 
 func set[T any](field, given *T) {
@@ -259,11 +276,9 @@ func (h *Handler) setBlock(ctx context.Context, id int64, change *BlockChange) (
 				return err
 			}
 		}
+		b.Teams = keep(b.Teams, isTeam) // a team that is gone meanwhile is no mistake of who changes something else
 		if err := change.apply(&b); err != nil {
 			return err
-		}
-		if change.Teams == nil { // a team that is gone meanwhile is no mistake of who changes something else
-			b.Teams = keep(b.Teams, isTeam)
 		}
 		if b, err = s.SetBlock(b, isTeam); err != nil {
 			return err

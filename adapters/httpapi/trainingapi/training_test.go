@@ -93,3 +93,24 @@ func TestTheTrainingScheduleIsKeptAndRead(t *testing.T) {
 	s.Send("DELETE", apitest.At(blocks, id), nil, keeper).Is(200).Has("deleted", true)
 	s.Send("DELETE", apitest.At(blocks, id), nil, keeper).Refuses(404, "rest_not_found")
 }
+
+// Two keepers open the same training; the second one saves what the first one never saw.
+func TestASecondKeeperTakesNothingBack(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	a, b, c := s.Team(admin, "JO9-1"), s.Team(admin, "JO9-2"), s.Team(admin, "JO9-3")
+	pitch := s.Post(pitches, object{"name": "Veld 1"}, admin).Is(201).ID()
+	id := s.Post(blocks, object{
+		"day": 2, "start": "18:00", "end": "19:00", "pitch_id": pitch, "team_ids": []int64{a}, "cancelled_on": []string{"2026-05-05"},
+	}, admin).Is(201).ID()
+	change := func(change object) apitest.Answer { return s.Send("PUT", apitest.At(blocks, id), change, admin) }
+	change(object{"cancelled_on_add": []string{"2026-06-16"}, "team_ids_add": []int64{b}}).Is(200)
+	change(object{
+		"cancelled_on_add": []string{"2026-06-23", "2026-06-16"}, "cancelled_on_remove": []string{"2026-05-05", "2026-05-12"},
+		"team_ids_add": []int64{c}, "team_ids_remove": []int64{a},
+	}).Is(200).Has("cancelled_on", []any{"2026-06-16", "2026-06-23"}).Has("team_ids", []any{float64(b), float64(c)})
+	change(object{"cancelled_on_add": []string{""}}).Refuses(400, "rest_invalid_param", "cancelled_on_add")
+	change(object{"cancelled_on_remove": []string{"gisteren"}}).Refuses(400, "rest_invalid_param", "cancelled_on_remove")
+	change(object{"team_ids_add": []int64{999}}).Refuses(400, "rest_invalid_param", "team_ids")
+}

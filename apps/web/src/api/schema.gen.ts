@@ -4371,8 +4371,12 @@ export interface components {
             [key: string]: unknown;
         };
         BlockChange: {
-            /** @description Days on which it does not take place. */
+            /** @description All days on which it does not take place. */
             cancelled_on?: string[];
+            /** @description Days on which it does not take place either. */
+            cancelled_on_add?: string[];
+            /** @description Days on which it takes place after all. */
+            cancelled_on_remove?: string[];
             /** Format: int64 */
             day?: number;
             end?: string;
@@ -4381,6 +4385,10 @@ export interface components {
             pitch_id?: number;
             start?: string;
             team_ids?: number[];
+            /** @description Teams that come besides those that it has. */
+            team_ids_add?: number[];
+            /** @description Teams that come no more. */
+            team_ids_remove?: number[];
             /** @description Y-m-d; empty for always. */
             valid_from?: string;
             /** @description Likewise. */

@@ -33,6 +33,26 @@ it('sends of a training what was changed alone, so that the rest stays as somebo
   expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ label: 'Keepers' });
 });
 
+it('says which days came and which went, so that a day that somebody else called off meanwhile stays', async () => {
+  const sent = serve({
+    'GET /cms/v2/teams': [],
+    'GET /cms/v2/committees': [],
+    'PUT /club/v1/training/blocks/9': block,
+  });
+  const onClose = vi.fn();
+  const off = { ...block, cancelled_on: ['2026-03-03'] };
+  const pitches = [{ id: 1, name: 'Veld 1' }];
+  show(<BlockForm block={off} date="2026-03-10" pitches={pitches} onClose={onClose} />);
+  fireEvent.click(await screen.findByRole('checkbox'));
+  fireEvent.click(screen.getByRole('button', { name: texts.restore('3 mrt 2026') }));
+  fireEvent.click(screen.getByRole('button', { name: texts.save }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
+    cancelled_on_add: ['2026-03-10'],
+    cancelled_on_remove: ['2026-03-03'],
+  });
+});
+
 /** Shows the form of a training on Tuesdays, and types another day on which it does not take place. */
 async function typeOther(text: string) {
   const sent = serve({
@@ -57,7 +77,7 @@ it('takes another day along that was typed and not added', async () => {
   const { save, changes, onClose } = await typeOther('3-3-2026');
   save();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(changes()).toEqual([{ cancelled_on: ['2026-03-03'] }]);
+  expect(changes()).toEqual([{ cancelled_on_add: ['2026-03-03'], cancelled_on_remove: [] }]);
 });
 
 it('adds another day by Enter, and is not sent by it', async () => {

@@ -17,7 +17,7 @@ import { useState } from 'react';
 
 import { groupNamesQuery } from '@/api/groups/names';
 import { useRemoveBlock, useSaveBlock } from '@/api/training';
-import type { TrainingBlock, TrainingPitch } from '@/api/types';
+import type { TrainingBlock, TrainingBlockChange, TrainingPitch } from '@/api/types';
 import { changedKeys } from '@/components/cards/changed-keys';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { DateField } from '@/components/DateField';
@@ -97,6 +97,30 @@ const changeOf = ({ day, pitch_id, team_ids, cancelled_on, other_day, ...rest }:
   team_ids: team_ids.map(Number),
 });
 
+type Change = ReturnType<typeof changeOf>;
+
+const without = <T,>(list: readonly T[], others: readonly T[]): T[] =>
+  list.filter((one) => !others.includes(one));
+
+/**
+ * What was changed of a training, and of its lists what came and what went: what somebody else changed or added meanwhile
+ * stays.
+ */
+function changesOf(before: Change, after: Change): TrainingBlockChange {
+  const { team_ids, cancelled_on, ...rest } = changedKeys(before, after);
+  return {
+    ...rest,
+    ...(team_ids && {
+      team_ids_add: without(team_ids, before.team_ids),
+      team_ids_remove: without(before.team_ids, team_ids),
+    }),
+    ...(cancelled_on && {
+      cancelled_on_add: without(cancelled_on, before.cancelled_on),
+      cancelled_on_remove: without(before.cancelled_on, cancelled_on),
+    }),
+  };
+}
+
 /** Adds a training that comes back every week, or changes one. */
 export default function BlockForm(props: BlockFormProps) {
   const { block, date, pitches, onClose } = props;
@@ -124,8 +148,8 @@ export default function BlockForm(props: BlockFormProps) {
       block === undefined
         ? { change: changeOf(values) }
         : {
-            id: block.id, // what somebody else changed meanwhile stays
-            change: changedKeys(changeOf(form.getInitialValues()), changeOf(values)),
+            id: block.id,
+            change: changesOf(changeOf(form.getInitialValues()), changeOf(values)),
           },
       {
         onSuccess: ({ clashes }) => {
