@@ -29,8 +29,9 @@ type ClubSite interface {
 	Cases(ctx context.Context) ([]federation.Case, error)
 	// Member reads the pages of a member that the tabs name. An unknown member is federation.ErrAbsent.
 	Member(ctx context.Context, code string, tabs federation.Tabs) (federation.Detail, error)
-	// Photo reads a member's photo at the address that the site gives for it, at once. No photo is federation.ErrNoPhoto,
-	// anything but a picture is federation.ErrBadPhoto.
+	// Photo reads a member's photo at the address that the site gives for it, at once. A photo that is gone from there is
+	// federation.ErrNoPhoto, a member of whom the site gives no address is federation.ErrNoAddress, anything but a picture is
+	// federation.ErrBadPhoto.
 	Photo(ctx context.Context, code string) (federation.Picture, error)
 	// Edit saves new values on the cards of a member, page by page, and reads each card back. It returns the fields that now have
 	// the wanted value, also with an error. A member who cannot be edited is federation.ErrFormer, a value that was not kept is

@@ -29,8 +29,11 @@ func (s *Site) Photo(ctx context.Context, code string) (picture federation.Pictu
 		if err := s.openMember(ctx, m, memberPage{tab: s.profile.Tabs.Header}); err != nil {
 			return err
 		}
+		if _, there := m.top.find("photo"); !there { // not null: the site calls it by another name now
+			return shape("the header of %s has no address of a photo", code)
+		}
 		if m.photo == "" {
-			return federation.ErrNoPhoto
+			return federation.ErrNoAddress
 		}
 		data, ext, err := s.download(ctx, m.photo)
 		picture = federation.Picture{Data: data, Ext: ext, On: m.detail.Header.PhotoOn}

@@ -2,6 +2,7 @@ package clubweb
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -64,6 +65,31 @@ func TestDownload(t *testing.T) {
 		}
 		if err != nil && strings.Contains(err.Error(), "secret") {
 			t.Errorf("the error tells the address: %v", err)
+		}
+	}
+}
+
+// A page that gives no address does not say that the photo is gone: the photo waits.
+func TestAHeaderWithoutTheAddressOfAPhoto(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		photo any // nil for a header without the field
+		want  error
+	}{
+		"another name of the address": {map[string]any{"Link": "/cdn/x.png", "PhotoDate": "2026-03-01"}, federation.ErrShape},
+		"no field":                    {nil, federation.ErrShape},
+		"no photo":                    {json.RawMessage("null"), federation.ErrNoAddress},
+		"an empty address":            {map[string]any{"Url": "", "PhotoDate": "2026-03-01"}, federation.ErrNoAddress},
+	} {
+		w := around(t, rewrite(http.MethodGet, "MemberHeader", func(_ *http.Request, answer map[string]any) int {
+			if answer["Photo"] = c.photo; c.photo == nil {
+				delete(answer, "Photo")
+			}
+			return http.StatusOK
+		}))
+		picture, err := w.site.Photo(t.Context(), w.federation().Member)
+		if !errors.Is(err, c.want) || picture.Data != nil {
+			t.Errorf("%s: %d bytes, %v; want %v", name, len(picture.Data), err, c.want)
 		}
 	}
 }

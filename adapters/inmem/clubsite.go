@@ -246,7 +246,9 @@ func (s *ClubSite) Photo(ctx context.Context, code string) (p federation.Picture
 		switch m := s.club.Member(code); {
 		case m == nil:
 			return federation.ErrAbsent
-		case m.PhotoOn.IsZero(), m.Photo.Data == nil:
+		case m.PhotoOn.IsZero():
+			return federation.ErrNoAddress
+		case m.Photo.Data == nil:
 			return federation.ErrNoPhoto
 		case m.Photo.Ext == "":
 			return federation.ErrBadPhoto

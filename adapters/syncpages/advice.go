@@ -22,6 +22,7 @@ var advices = map[string]string{
 	"site_not_kept": "Wijzig het veld met de hand in de ledenadministratie. Lukt dat niet, dan mag de gebruiker van de " +
 		"synchronisatie " +
 		"het niet.",
+	"site_no_photo_address": "Kijk in de ledenadministratie of dit lid een foto heeft. De volgende run van Leden probeert het opnieuw.",
 	"site_bad_photo": "Niets: de volgende run van Leden probeert de foto opnieuw.",
 	"application_refused": "Controleer of de gebruiker van de synchronisatie in de clubapplicatie nog bestaat, de rol " +
 		"club_synchronisatie heeft, en of het ingestelde applicatiewachtwoord nog geldt.",

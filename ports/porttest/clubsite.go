@@ -241,7 +241,7 @@ func ClubSite(t *testing.T, open func(t testing.TB) Federation) {
 				noError(t, code, err)
 				same(t, "the photo of "+code, picture, want)
 			} else {
-				refused(t, "nobody's photo", picture, err, federation.ErrNoPhoto)
+				refused(t, "nobody's photo", picture, err, federation.ErrNoAddress)
 			}
 		}
 		for trouble, want := range map[Trouble]*fault.Fault{PhotoGone: federation.ErrNoPhoto, PhotoBroken: federation.ErrBadPhoto} {

@@ -23,6 +23,8 @@ var (
 	ErrNotKept = fault.New(fault.Conflict, "site_not_kept", "De ledenadministratie heeft de wijziging niet bewaard.")
 	// ErrNoPhoto: the photo is gone for good (404 "Not Found").
 	ErrNoPhoto = fault.New(fault.NotFound, "site_no_photo", "De foto bestaat niet meer in de ledenadministratie.")
+	// ErrNoAddress: the search tells of a photo, the member's page gives no address for it. It is no sign that the photo is gone.
+	ErrNoAddress = fault.New(fault.Conflict, "site_no_photo_address", "De ledenadministratie geeft geen adres voor de foto.")
 	// ErrBadPhoto: what came is no picture, or the address was refused; trying again later may help.
 	ErrBadPhoto = fault.New(fault.Unavailable, "site_bad_photo", "De foto kon niet worden opgehaald uit de ledenadministratie.")
 )

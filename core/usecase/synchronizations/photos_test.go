@@ -91,6 +91,28 @@ func TestPhotoURLExpiredAndPhotoGone(t *testing.T) {
 	w.state("DDDD44", photo.Synced)
 }
 
+// Only a photo that is gone from its address is gone for good: whoever mends the profile finds the others waiting.
+func TestAPhotoWithoutAddressWaits(t *testing.T) {
+	t.Parallel()
+	for _, problem := range []error{federation.ErrNoAddress, federation.ErrShape, federation.ErrAbsent} {
+		w := newWorld(t)
+		w.site.Fail = func(call, _ string) error {
+			if call == "Photo" {
+				return problem
+			}
+			return nil
+		}
+		r := w.run(run.People, synchronizations.Options{})
+		if counts := r.Step(run.StepPhotoDownload).Counts; r.Outcome != run.Partial || counts.Errors != 1 || counts.Skipped != 0 {
+			t.Errorf("%v: %s %+v", problem, r.Outcome, counts)
+		}
+		w.state("DDDD44", photo.PendingDownload)
+		w.site.Fail = nil
+		w.good(run.People)
+		w.state("DDDD44", photo.Synced)
+	}
+}
+
 func TestSignInOfThePhotoStepIsAWarning(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

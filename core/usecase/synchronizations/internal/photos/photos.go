@@ -140,7 +140,7 @@ func (p *Photos) Fetch(ctx context.Context, step *engine.Step, all map[string]*p
 
 func (p *Photos) fetch(ctx context.Context, one *photo.Photo) error {
 	picture, err := p.Site.Photo(ctx, one.Code)
-	if errors.Is(err, federation.ErrNoPhoto) || errors.Is(err, federation.ErrAbsent) {
+	if errors.Is(err, federation.ErrNoPhoto) {
 		*one = one.Gone()
 		if err := p.Remember(ctx, entryOf(*one)); err != nil {
 			return err
