@@ -135,9 +135,11 @@ func numberOf(entries map[string]*ledger.Entry, key string) int64 {
 	return 0
 }
 
-// linkCases gives the cases their people who have arrived since they were filed. Most runs have no such case and no such step.
-func (p *pipeline) linkCases(ctx context.Context) error {
+// linkCases gives the cases of a member, or of everybody for "", their people who have arrived since they were filed. Most runs
+// have no such case and no such step.
+func (p *pipeline) linkCases(ctx context.Context, of string) error {
 	c := p.cases()
+	c.Of = of
 	if err := c.Recall(ctx); err != nil || c.Known() == 0 {
 		return err
 	}

@@ -43,8 +43,8 @@ func (s *Service) Follow(ctx context.Context, code string, tell func(refresh.Sta
 	if stopped := p.waitForEdits(nil, nil); err == nil {
 		err = stopped
 	}
-	if err == nil && p.Run.Errors() > 0 { // what was not brought up to date is not up to date
-		err = fault.ErrInternal.Because(errors.New(p.Run.Problems[0].Message))
+	if err == nil {
+		err = i.sent()
 	}
 	p.Finish(ctx, err)
 	return i.result, err
@@ -92,10 +92,22 @@ func (i *individual) run(ctx context.Context) error {
 		engine.Named{Name: run.StepPhotoUpload, Do: i.sendPhoto},
 	)
 	if err == nil {
-		err = i.linkCases(ctx)
+		err = i.linkCases(ctx, i.code)
 	}
 	i.result = refresh.Result{Code: i.code, Action: i.action(), Person: i.club.Number(i.code), Roles: i.told}
 	return err
+}
+
+// sent is an error when a part of the member did not come into the application: what was not brought up to date is not up to date.
+// A photo that the site does not give, and a case that does not get its player, are not the member's (contract §7-2): they stand in
+// the run, which is partial, and the pipelines try them again.
+func (i *individual) sent() error {
+	for _, problem := range i.Run.Problems {
+		if problem.Step != run.StepPhotoDownload && problem.Step != run.StepCases {
+			return fault.ErrInternal.Because(errors.New(problem.Message))
+		}
+	}
+	return nil
 }
 
 // action is what all the steps together did to the member.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -125,6 +126,49 @@ func TestIndividualThatFailsIsAnError(t *testing.T) {
 	runs, err := w.Stores.Runs.List(t.Context(), 1)
 	if err != nil || len(runs) != 1 || runs[0].Pipeline != run.Individual || runs[0].Outcome != run.Failure {
 		t.Errorf("%+v %v", runs, err)
+	}
+}
+
+// contract: sync §7-2
+func TestIndividualWithoutPhotoOrCaseIsBroughtUpToDate(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.siteCase("T-2", func(c *inmem.SiteCase) { c.Member = "EEEE55" })
+	w.all()
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Mobile, m.PhotoOn = "06-77777777", m.PhotoOn.AddDays(3) })
+	w.site.Change(func(c *inmem.SiteClub) { c.Members = append(c.Members, member("EEEE55", "Eva", "Els", nil)) })
+	w.site.Fail = func(call, _ string) error {
+		if call == "Photo" {
+			return federation.ErrBadPhoto
+		}
+		return nil
+	}
+	partial := func(code string, want refresh.Action, outcome run.Outcome) run.Run {
+		t.Helper()
+		if got := w.individual(code); got.Action != want || got.Person != w.person(code).ID {
+			t.Errorf("%s: %+v", code, got)
+		}
+		runs, err := w.Stores.Runs.List(t.Context(), 1)
+		if err != nil || len(runs) != 1 || runs[0].Outcome != outcome {
+			t.Fatalf("%+v %v", runs, err)
+		}
+		return runs[0]
+	}
+	partial("DDDD44", refresh.Updated, run.Partial)
+	has(t, "Daan", text(w.person("DDDD44"), "contact_info"), "+31677777777")
+	w.site.Fail = nil
+	partial("DDDD44", refresh.Updated, run.Success)
+	w.app.Fail = func(call string, _ int64) error { // the case of the one who arrives
+		if call == inmem.CallListCases || strings.HasSuffix(call, " case") {
+			return errDown
+		}
+		return nil
+	}
+	if r := partial("EEEE55", refresh.Created, run.Partial); r.Step(run.StepCases) == nil {
+		t.Errorf("no case was tried: %+v", r.Steps)
+	}
+	if r := partial("DDDD44", refresh.Skipped, run.Success); r.Step(run.StepCases) != nil {
+		t.Errorf("the case of somebody else was tried: %+v", r.Steps)
 	}
 }
 

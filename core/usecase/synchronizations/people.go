@@ -58,7 +58,7 @@ func (p *pipeline) people(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := p.linkCases(ctx); err != nil {
+	if err := p.linkCases(ctx, ""); err != nil {
 		return err
 	}
 	return p.Steps(ctx,

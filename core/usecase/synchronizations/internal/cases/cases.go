@@ -49,6 +49,7 @@ type Cases struct {
 	App   ports.ApplicationCases
 	Tasks ports.ApplicationTasks
 	Around
+	Of string // the member whose cases Link is about, "" for those of everybody
 
 	rows    map[string]federation.Case // by dossier: those of the last list that had them
 	fresh   []federation.Case          // those of this list that are otherwise than before
@@ -186,6 +187,9 @@ func (c *Cases) unlinked() (dossiers []string) {
 	for _, dossier := range slices.Sorted(maps.Keys(c.entries)) {
 		s := c.state(dossier)
 		_, known := c.rows[dossier]
+		if c.Of != "" && s.Member != c.Of {
+			continue
+		}
 		if known && c.entries[dossier].Remote != "" && s.Member == c.rows[dossier].Member && s.Person != c.Person(s.Member) {
 			dossiers = append(dossiers, dossier)
 		}
