@@ -22,7 +22,8 @@ var advices = map[string]string{
 	"site_not_kept": "Wijzig het veld met de hand in de ledenadministratie. Lukt dat niet, dan mag de gebruiker van de " +
 		"synchronisatie " +
 		"het niet.",
-	"site_no_photo_address": "Kijk in de ledenadministratie of dit lid een foto heeft. De volgende run van Leden probeert het opnieuw.",
+	"site_no_photo_address": "Kijk in de ledenadministratie of dit lid een foto heeft. De volgende run van Leden probeert " +
+		"het opnieuw.",
 	"site_bad_photo": "Niets: de volgende run van Leden probeert de foto opnieuw.",
 	"application_refused": "Controleer of de gebruiker van de synchronisatie in de clubapplicatie nog bestaat, de rol " +
 		"club_synchronisatie heeft, en of het ingestelde applicatiewachtwoord nog geldt.",
@@ -50,6 +51,12 @@ var advices = map[string]string{
 	"no_group":          "Start Teams of Functies; daarna komt dit vanzelf goed.",
 	"browser_missing":   "Installeer Chromium op de machine van de synchronisatie, of stel in waar het staat (browser).",
 	"browser_busy":      "Niets, als dit één keer gebeurt. Blijft het misgaan, herstart dan de dienst.",
+	"forge_refused":     "Maak op de plek waar de code staat een nieuwe sleutel en stel die in (forge-token-file).",
+	"forge_absent":      "Controleer bij Instellingen de plek waar de code staat (forge en repository).",
+	"forge_silent":      "Niets, als dit één keer gebeurt. Blijft het misgaan, kijk dan of de plek waar de code staat opent.",
+	"agent_command":     "Kijk met clubsync config check of de programmeerhulp en bubblewrap zijn geïnstalleerd en starten.",
+	"agent_dirty":       "Zet een afscherming om de programmeerhulp (agent-wrapper). De volgende run begint met een schone kopie.",
+	"agent_git":         "Kijk of git is geïnstalleerd en of de schijf van de machine vol is.",
 	"mail_token":        "Maak bij de dienst die mail verstuurt een nieuw token en stel dat in.",
 }
 
@@ -61,6 +68,7 @@ var general = map[string]string{
 	run.MailLists:           "De volgende run probeert het opnieuw. Blijft het misgaan, kijk dan bij de dienst voor e-maillijsten.",
 	run.HelpdeskSystem:      "De volgende run probeert het opnieuw. Blijft het misgaan, kijk dan of de helpdesk opent.",
 	run.ContributionsSystem: "De volgende run probeert het opnieuw. Blijft het misgaan, vraag de dienst voor contributies.",
+	run.AgentSystem:         "De volgende run probeert het opnieuw. Blijft het misgaan, kijk dan in het log van de run.",
 	run.Store:               "Kijk of de schijf van de machine vol is, en herstart de dienst.",
 }
 

@@ -75,7 +75,7 @@ func (s *Service) mailOverdue(ctx context.Context, p run.Pipeline, standing run.
 		First: []run.Line{
 			{Label: texts.Cause, Text: fmt.Sprintf(texts.OverdueCause, due.Format("2006-01-02 15:04"))},
 			{Label: texts.Effect, Text: fmt.Sprintf(texts.OverdueEffect, cmp.Or(texts.Subjects[p], string(p)))},
-			{Label: texts.Next, Text: fmt.Sprintf(texts.OverdueNext, p.Command())},
+			{Label: texts.Next, Text: fmt.Sprintf(texts.OverdueNext, byHand(p))},
 		},
 		Title: strings.ToUpper(p.Title()) + " SYNC OVERDUE",
 		Lines: []run.Line{{Label: "Due", Text: standing.Due.UTC().Format(time.RFC3339)}},

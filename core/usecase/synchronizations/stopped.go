@@ -59,10 +59,21 @@ func explain(r *run.Run, err error) (cause, next string) {
 		return fmt.Sprintf(texts.ContributionsCause, said), texts.ContributionsNext
 	case known != nil && strings.HasPrefix(known.Code, "helpdesk_"):
 		return fmt.Sprintf(texts.HelpdeskCause, said), texts.HelpdeskNext
+	case known != nil && (strings.HasPrefix(known.Code, "forge_") || strings.HasPrefix(known.Code, "agent_")):
+		other := fmt.Sprintf(texts.AgentOtherNext, byHand(r.Pipeline))
+		return fmt.Sprintf(texts.AgentCause, said), cmp.Or(texts.AgentNext[known.Code], other)
 	case errors.As(err, &known) && (known.Kind == fault.Unauthenticated || known.Kind == fault.Forbidden):
 		return fmt.Sprintf(texts.RefusedCause, said), texts.RefusedNext
 	case known != nil && strings.HasPrefix(known.Code, "application_"):
 		return fmt.Sprintf(texts.ApplicationCause, said), texts.ApplicationNext
 	}
-	return said, fmt.Sprintf(texts.OtherNext, r.Pipeline.Command())
+	return said, fmt.Sprintf(texts.OtherNext, byHand(r.Pipeline))
+}
+
+// byHand returns the command that runs a pipeline.
+func byHand(p run.Pipeline) string {
+	if p == run.Feedback {
+		return texts.FeedbackCommand
+	}
+	return fmt.Sprintf(texts.RunCommand, p.Command())
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/sync/agent"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
@@ -67,5 +68,31 @@ func TestAFailedRunSaysCauseEffectAndNextStepFirst(t *testing.T) {
 				t.Errorf("effect of a run that began: %s", effect)
 			}
 		})
+	}
+}
+
+// What keeps the agent from its work is not the application's doing, and its command is another than that of the pipelines.
+func TestAFailedRunOfTheAgentNamesItsCauseAndItsCommand(t *testing.T) {
+	t.Parallel()
+	for err, want := range map[*fault.Fault]string{
+		agent.ErrRefused: "nieuwe sleutel", agent.ErrGone: "repository", agent.ErrAgent: "clubsync config check",
+		agent.ErrDirty: "afscherming", agent.ErrSilent: "clubsync feedback --run", agent.ErrGit: "clubsync feedback --run",
+		agent.ErrNotOurs: "clubsync feedback --run",
+	} {
+		r := run.Run{Pipeline: run.Feedback, Outcome: run.Failure}
+		cause, next := explain(&r, fmt.Errorf("open it: %w", err.Because(errors.New("no"))))
+		if !strings.HasPrefix(cause, "De programmeerhulp kon niet werken: ") || !strings.Contains(next, want) {
+			t.Errorf("%s: %q, %q", err.Code, cause, next)
+		}
+	}
+	r := run.Run{Pipeline: run.Feedback, Outcome: run.Failure}
+	if _, next := explain(&r, errors.New("disk full")); !strings.Contains(next, "met de hand: clubsync feedback --run.") {
+		t.Errorf("another cause: %q", next)
+	}
+	if cause, next := explain(&r, fault.New(fault.Unauthenticated, "application_refused", "Geweigerd.")); next != texts.RefusedNext {
+		t.Errorf("the application: %q, %q", cause, next)
+	}
+	if got := byHand(run.FunctionsFull); got != "clubsync run functions --all" {
+		t.Errorf("functions: %s", got)
 	}
 }

@@ -46,18 +46,37 @@ const (
 	HelpdeskNext  = "Niets, als dit één keer gebeurt: de volgende run probeert het opnieuw. Blijft het misgaan, kijk dan of de " +
 		"helpdesk in een browser opent en of de sleutel nog geldt, en controleer hier: clubsync config check"
 
+	AgentCause     = "De programmeerhulp kon niet werken: %s"
+	AgentOtherNext = "Niets, als dit één keer gebeurt: de volgende run probeert het opnieuw. Blijft het misgaan, " +
+		"probeer het dan met de hand: %s"
+
 	EndedCause = "De synchronisatiedienst is gestopt terwijl de run bezig was."
 	EndedNext  = "Niets, als de dienst weer draait: de volgende run maakt het af."
 
-	OtherNext = "Probeer het met de hand: clubsync run %s. Gaat het weer mis, stuur deze mail dan aan wie clubsync onderhoudt."
+	OtherNext = "Probeer het met de hand: %s. Gaat het weer mis, stuur deze mail dan aan wie clubsync onderhoudt."
 )
+
+// The commands that run pipelines by hand.
+const (
+	RunCommand      = "clubsync run %s"
+	FeedbackCommand = "clubsync feedback --run"
+)
+
+// AgentNext are what helps when the coding agent could not work, by the code of the fault.
+var AgentNext = map[string]string{
+	"forge_refused": "Maak op de plek waar de code staat een nieuwe sleutel en stel die in (forge-token-file).",
+	"forge_absent":  "Controleer de instellingen van de plek waar de code staat (forge en repository).",
+	"agent_command": "Kijk met clubsync config check of de programmeerhulp en bubblewrap zijn geïnstalleerd en starten.",
+	"agent_dirty": "Iets schreef in de kopie van de code terwijl de programmeerhulp werkte. Zet een afscherming om de " +
+		"programmeerhulp (agent-wrapper); de volgende run begint met een schone kopie.",
+}
 
 // What the mail about a pipeline that is overdue says.
 const (
 	OverdueCause  = "De synchronisatie had op %s moeten beginnen en is meer dan vier uur later nog niet begonnen."
 	OverdueEffect = "Wat %s aangaat is niet bijgewerkt. Deze mail komt niet nog eens voordat de synchronisatie heeft gedraaid."
 	OverdueNext   = "Kijk of er een andere run bezig is of iets is vergrendeld, en herstart anders de dienst. Of draai met de " +
-		"hand: clubsync run %s"
+		"hand: %s"
 )
 
 // What a failed run leaves behind.
