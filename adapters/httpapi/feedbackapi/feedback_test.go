@@ -325,6 +325,29 @@ func TestTheReporterIsMailed(t *testing.T) {
 	}
 }
 
+// The reason of the agent is in the mail as that of an administrator is; who declines for reasons of their own gives none of it.
+func TestTheReporterIsMailedWhyTheAgentDeclines(t *testing.T) {
+	t.Parallel()
+	q := open(t)
+	id, other := q.report(q.truus, "Lijst leeg"), q.report(q.truus, "Knop weg")
+	for _, item := range []int64{id, other} {
+		q.to(item, "approved", "in_progress")
+		q.Post(one(item, "/comments"), object{"content": "Zo hoort het", "author_type": "agent"}, q.sync).Is(200)
+	}
+	q.to(id, "declined")
+	q.to(other, "needs_info", "declined")
+	q.Work()
+	var declined []string
+	for _, sent := range q.Mail.Sent() {
+		if strings.HasPrefix(sent.Subject, "Je melding is afgewezen: ") {
+			declined = append(declined, sent.Text)
+		}
+	}
+	if len(declined) != 2 || !strings.Contains(declined[0], "Zo hoort het") || strings.Contains(declined[1], "Zo hoort het") {
+		t.Errorf("the mails are %q", declined)
+	}
+}
+
 func TestDuplicatesAreShownBothWays(t *testing.T) {
 	t.Parallel()
 	q := open(t)

@@ -271,7 +271,7 @@ func (s *Service) moved(
 		return err
 	}
 	news := feedback.News{Item: *after, Status: after.Status, Comment: comment}
-	if comment == nil && after.Status == feedback.NeedsInfo {
+	if comment == nil && before.Status == feedback.InProgress && after.Status != feedback.Resolved { // what it asks, or why not
 		thread, err := stores.Feedback.Comments(ctx, after.ID)
 		if err != nil {
 			return err
