@@ -20,6 +20,7 @@ type refusing struct {
 	picture           string
 	brief, say, moves error
 	shown             error
+	moved             *int // counts moves
 }
 
 func (q refusing) Brief(ctx context.Context, id int64) (string, error) {
@@ -37,6 +38,9 @@ func (q refusing) Say(ctx context.Context, id int64, text string) error {
 }
 
 func (q refusing) Move(ctx context.Context, id int64, to feedback.Status, pullRequest, branch string) error {
+	if q.moved != nil {
+		*q.moved++
+	}
 	if id == q.item && q.moves != nil {
 		return q.moves
 	}
@@ -121,10 +125,53 @@ func TestAFullThreadCostsNoSecondRun(t *testing.T) {
 
 func TestAnItemThatWasRemovedMeanwhileEndsItsRunWell(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	first := w.approved("x")
-	w.service.Queue = refusing{FeedbackQueue: w.queue, item: first, moves: feedback.ErrAbsent}
-	if r := w.run(); r.Outcome != run.Success || !strings.Contains(r.Step(run.StepItem).Note, "gone") {
-		t.Errorf("got %+v", r)
+	for _, moves := range []error{feedback.ErrAbsent, feedback.ErrTransition} {
+		w := newWorld(t)
+		first := w.approved("x")
+		w.service.Queue = refusing{FeedbackQueue: w.queue, item: first, moves: moves}
+		if r := w.run(); r.Outcome != run.Success || !strings.Contains(r.Step(run.StepItem).Note, "by somebody else") {
+			t.Errorf("%v: got %+v", moves, r)
+		}
 	}
+}
+
+// What an administrator decides while the agent works stands, however the agent ends, and with the rights of an administrator, too.
+func TestAnAdministratorWhoDecidesMeanwhileIsNotOverruled(t *testing.T) {
+	t.Parallel()
+	for _, output := range []string{resolved, "STATUS: NEEDS_INFO\nQUESTION: Welke?", "STATUS: DECLINED\nREASON: Nee.", ""} {
+		for name, decide := range map[string]func(*feedback.Item){
+			"declined":     func(i *feedback.Item) { i.Status, i.Owner = feedback.Declined, "" },
+			"given back":   func(i *feedback.Item) { i.Status, i.Owner = feedback.Approved, "" },
+			"of another's": func(i *feedback.Item) { i.Owner = "elders" },
+		} {
+			w := newWorld(t)
+			id, moved := w.approved("x"), 0
+			w.service.Queue = refusing{FeedbackQueue: w.queue, moved: &moved}
+			w.says(output, "a.go", "package b\n")
+			works := w.agent.work
+			w.agent.work = func(prompt string) agent.Worked {
+				w.queue.Change(id, decide)
+				return works(prompt)
+			}
+			if r := w.run(); r.Outcome != run.Success || !strings.Contains(r.Step(run.StepItem).Note, "by somebody else") {
+				t.Errorf("%s, %q: got %+v", name, output, r)
+			}
+			if _, thread := w.queue.Show(id); len(thread) != 0 || moved != 0 {
+				t.Errorf("%s, %q: %d moves, told %v", name, output, moved, thread)
+			}
+		}
+	}
+	w := newWorld(t)
+	id, moved := w.approved("x"), 0
+	w.service.Queue = refusing{FeedbackQueue: w.queue, moved: &moved}
+	w.agent.work = func(string) agent.Worked {
+		w.queue.Change(id, func(i *feedback.Item) { i.Status, i.Owner = feedback.Declined, "" })
+		w.forge.err = agent.ErrSilent
+		w.code.Edit("a.go", "package b\n")
+		return agent.Worked{Output: resolved}
+	}
+	if _, err := w.try(); !errors.Is(err, agent.ErrSilent) || moved != 0 {
+		t.Errorf("a run that fails: %d moves, %v", moved, err)
+	}
+	w.is(id, feedback.Declined)
 }

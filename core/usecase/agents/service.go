@@ -228,7 +228,7 @@ func lastly(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 }
 
-// giveBack lets the item wait for the next run, also when the context has ended.
+// giveBack lets the item wait for the next run, if it is still this run's, also when the context has ended.
 func (w *work) giveBack(ctx context.Context) error {
 	w.unused(ctx)
 	if w.item.ID == 0 {
@@ -236,7 +236,11 @@ func (w *work) giveBack(ctx context.Context) error {
 	}
 	ctx, cancel := lastly(ctx)
 	defer cancel()
-	if err := w.Queue.Move(ctx, w.item.ID, feedback.Approved, "", ""); err != nil {
+	if ours, err := w.ours(ctx); err != nil || !ours {
+		return err
+	}
+	err := w.Queue.Move(ctx, w.item.ID, feedback.Approved, "", "")
+	if kind := fault.KindOf(err); err != nil && kind != fault.NotFound && kind != fault.Conflict {
 		return fmt.Errorf("give item %d back: %w", w.item.ID, err)
 	}
 	return nil

@@ -64,6 +64,13 @@ func (w *work) settle(ctx context.Context, end ended) error {
 		}
 		return nil
 	}
+	ours, err := w.ours(ctx)
+	if err != nil {
+		return err
+	}
+	if !ours {
+		return w.ended(ctx, taken)
+	}
 	if end.to == "" {
 		n, err := w.Memory.Fail(ctx, w.item.ID)
 		if err != nil {
@@ -85,14 +92,35 @@ func (w *work) settle(ctx context.Context, end ended) error {
 			return fmt.Errorf("tell the thread of item %d: %w", w.item.ID, err)
 		}
 	}
-	err := w.Queue.Move(ctx, w.item.ID, end.to, end.pullRequest, end.branch)
+	err = w.Queue.Move(ctx, w.item.ID, end.to, end.pullRequest, end.branch)
 	became := string(end.to)
-	switch {
-	case fault.KindOf(err) == fault.NotFound: // somebody removed it meanwhile
-		became = "gone"
-	case err != nil:
+	switch kind := fault.KindOf(err); {
+	case err == nil:
+	case kind == fault.NotFound || kind == fault.Conflict: // somebody removed it, or decided about it, just now
+		became = taken
+	default:
 		return fmt.Errorf("move item %d: %w", w.item.ID, err)
 	}
+	return w.ended(ctx, became)
+}
+
+// taken is what becomes of an item that somebody removed or decided about while the agent worked at it: their word stands.
+const taken = "removed or decided by somebody else meanwhile"
+
+// ours reports whether the item is still this run's to move.
+func (w *work) ours(ctx context.Context) (bool, error) {
+	now, err := w.Queue.Item(ctx, w.item.ID)
+	switch {
+	case fault.KindOf(err) == fault.NotFound:
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("look at item %d again: %w", w.item.ID, err)
+	}
+	return now.Status == feedback.InProgress && now.Owner == w.owner, nil
+}
+
+// ended notes what became of the item.
+func (w *work) ended(ctx context.Context, became string) error {
 	w.note(ctx, fmt.Sprintf("item %d: %s: %s", w.item.ID, w.item.Title, became))
 	w.unused(ctx)
 	if became == string(feedback.Approved) {
