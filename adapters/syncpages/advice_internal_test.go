@@ -11,7 +11,9 @@ import (
 // Who reads why the agent did not work reads what helps.
 func TestTheAgentsFaultsHaveAdvice(t *testing.T) {
 	t.Parallel()
-	for _, err := range []*fault.Fault{agent.ErrDirty, agent.ErrSilent, agent.ErrRefused, agent.ErrGone, agent.ErrAgent, agent.ErrGit} {
+	for _, err := range []*fault.Fault{
+		agent.ErrDirty, agent.ErrSilent, agent.ErrRefused, agent.ErrGone, agent.ErrAgent, agent.ErrGit, agent.ErrRed, agent.ErrNotTaken,
+	} {
 		if text := advice(run.Cause{System: run.AgentSystem, Code: err.Code}); text != advices[err.Code] || text == "" {
 			t.Errorf("%s: %q", err.Code, text)
 		}

@@ -14,5 +14,9 @@ var (
 	ErrExists = fault.New(fault.Conflict, "forge_exists", "Er is al een voorstel van deze tak.")
 	ErrGone   = fault.New(fault.NotFound, "forge_absent", "De code staat niet waar die volgens de instellingen staat.")
 	ErrAgent  = fault.New(fault.Unavailable, "agent_command", "De programmeerhulp kan niet beginnen.")
-	ErrGit    = fault.New(fault.Unavailable, "agent_git", "Git kan dit niet doen.")
+	// Of a change that an administrator has to look at.
+	ErrNotTaken = fault.New(fault.Conflict, "agent_not_taken", "De programmeerhulp heeft iets gemaakt wat niet vanzelf door mag.")
+	ErrRed      = fault.New(fault.Conflict, "agent_red",
+		"De controle van het programma keurt af wat de programmeerhulp heeft gemaakt, ook na een tweede poging.")
+	ErrGit = fault.New(fault.Unavailable, "agent_git", "Git kan dit niet doen.")
 )

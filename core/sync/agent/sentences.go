@@ -32,10 +32,14 @@ var refusals = map[Reason]string{
 	OddName:      "deze naam is niet goed te lezen",
 }
 
-// NotTaken is what is asked when the change may not become a pull request.
+// waits is what the reporter is told of work that an administrator has to look at: it asks nothing that they cannot know.
+const waits = "Een beheerder kijkt ernaar; je hoeft zelf niets te doen. Weet je nog iets wat kan helpen, schrijf het dan hier: " +
+	"dan probeert de programmeerhulp het opnieuw."
+
+// NotTaken is what the thread is told when the change may not become a pull request.
 func NotTaken(refused []Refused) string {
 	var b strings.Builder
-	b.WriteString("De programmeerhulp heeft iets gemaakt wat niet vanzelf door mag. Een beheerder moet ernaar kijken:\n")
+	b.WriteString("De programmeerhulp heeft iets gemaakt wat niet vanzelf door mag. " + waits + "\n\nWaarom het niet door mag:\n")
 	for _, r := range refused {
 		b.WriteString("\n- ")
 		if r.Path != "" {
@@ -46,12 +50,10 @@ func NotTaken(refused []Refused) string {
 	return b.String()
 }
 
-// CheckFailed is what is asked when the project's own check stays red.
-func CheckFailed(output string) string {
-	return "De programmeerhulp heeft een oplossing gemaakt, " +
-		"maar de controle van het programma keurt die af, ook na een tweede poging. " +
-		"Een beheerder moet ernaar kijken. De controle zei:\n\n" + End(Plain(output), 3000)
-}
+// CheckFailed is what the thread is told when the project's own check stays red. What the check printed is nothing for the
+// reporter: the log of the run has it.
+const CheckFailed = "De programmeerhulp heeft een oplossing gemaakt, maar de controle van het programma keurt die af, " +
+	"ook na een tweede poging. " + waits
 
 // Rejected is what the thread is told of an item that the agent can do nothing about.
 func Rejected(reason string) string {

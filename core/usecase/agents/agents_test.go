@@ -235,8 +235,12 @@ func TestWhatBecomesOfAnItem(t *testing.T) {
 			w := newWorld(t)
 			id := w.approved("x")
 			w.says(c.output, c.file, c.text)
-			w.run()
+			r := w.run()
 			_, thread := w.is(id, c.want)
+			if look := c.said != "Welke lijst?" && c.want == feedback.NeedsInfo; look &&
+				(len(r.Problems) != 1 || r.Problems[0].Code != agent.ErrNotTaken.Code || r.Outcome != run.Partial) {
+				t.Errorf("the administrators are told %s %+v", r.Outcome, r.Problems)
+			}
 			if c.said == "" && len(thread) > 0 || c.said != "" && (len(thread) != 1 || !strings.Contains(thread[0].Content, c.said)) {
 				t.Errorf("the thread is %v", thread)
 			}
@@ -293,10 +297,15 @@ func TestARedCheckIsTriedOnceMore(t *testing.T) {
 	}
 	other := w.approved("y")
 	w.agent.check = func() agent.Worked { return agent.Worked{Exit: 1, Output: "regel 8 klopt niet"} }
-	w.run()
+	r = w.run()
 	_, thread := w.is(other, feedback.NeedsInfo)
-	if len(thread) != 1 || !strings.Contains(thread[0].Content, "regel 8 klopt niet") || len(w.forge.pulls) != 1 {
+	if len(thread) != 1 || thread[0].Content != agent.CheckFailed || len(w.forge.pulls) != 1 {
 		t.Errorf("got %v", thread)
+	}
+	// The administrators are told of it by the report, and what the check said stands in the log.
+	if r.Outcome != run.Partial || len(r.Problems) != 1 || r.Problems[0].Code != agent.ErrRed.Code ||
+		!strings.Contains(w.told.String(), "regel 8 klopt niet") {
+		t.Errorf("got %s %+v", r.Outcome, r.Problems)
 	}
 }
 

@@ -20,6 +20,7 @@ type ended struct {
 	pullRequest string
 	branch      string
 	why         agent.Failure
+	look        error         // why an administrator has to look at it, nil when nobody has to
 	outcome     agent.Outcome // of a file that was looked at
 }
 
@@ -81,6 +82,9 @@ func (w *work) settle(ctx context.Context, end ended) error {
 			end.to, end.say = feedback.NeedsInfo, agent.GaveUp(end.why)
 		}
 		w.problem(fmt.Errorf("the agent came to no end: %s", end.why))
+	}
+	if end.look != nil { // the run's report tells the administrators
+		w.problem(fmt.Errorf("item %d: %w", w.item.ID, end.look))
 	}
 	if end.say != "" {
 		err := w.Queue.Say(ctx, w.item.ID, end.say)
@@ -175,7 +179,7 @@ func (w *work) worked(ctx context.Context) (end ended, err error) {
 		case agent.AfterCheck(checked, try) == "":
 			return w.publish(ctx, branch, diff)
 		case agent.AfterCheck(checked, try) == agent.Ask:
-			return ended{to: feedback.NeedsInfo, say: agent.CheckFailed(checked.Output)}, nil
+			return ended{to: feedback.NeedsInfo, say: agent.CheckFailed, look: agent.ErrRed}, nil
 		}
 		task.Earlier = agent.End(checked.Output, mostChecked)
 		if task.Earlier == "" {
@@ -293,7 +297,11 @@ func (w *work) try(ctx context.Context, folder string, task agent.Task) (end end
 	}
 	if refused := w.Settings.Bounds.Check(&made); len(refused) > 0 {
 		w.tell(fmt.Sprintf("the difference is refused: %v", refused))
-		return ended{to: feedback.NeedsInfo, say: agent.NotTaken(refused), outcome: agent.NeedsInfo}, nil, nil, nil
+		end = ended{
+			to: feedback.NeedsInfo, say: agent.NotTaken(refused), outcome: agent.NeedsInfo,
+			look: agent.ErrNotTaken.Because(fmt.Errorf("%v", refused)),
+		}
+		return end, nil, nil, nil
 	}
 	result, err := w.Agent.Check(ctx, folder)
 	if err != nil {
