@@ -135,7 +135,7 @@ func TestAnItemThatWasRemovedMeanwhileEndsItsRunWell(t *testing.T) {
 	}
 }
 
-// What an administrator decides while the agent works stands, however the agent ends: also for one with an administrator's rights.
+// What an administrator decides while the agent works stands, however the agent ends, and with whatever rights.
 func TestAnAdministratorWhoDecidesMeanwhileIsNotOverruled(t *testing.T) {
 	t.Parallel()
 	for _, output := range []string{resolved, "STATUS: NEEDS_INFO\nQUESTION: Welke?", "STATUS: DECLINED\nREASON: Nee.", ""} {
