@@ -69,7 +69,7 @@ type ApplicationActivities interface {
 // ApplicationPeople.
 type ApplicationRoles interface {
 	// Tell tells which functions the member with a code has now, and returns what became of the roles. Told again, it changes
-	// nothing. A member without an account is refresh.NoUser.
+	// nothing. A member without an account is refresh.NoUser, one whose account is another member's refresh.Withheld.
 	Tell(ctx context.Context, code string, functions []string) (refresh.Roles, error)
 }
 

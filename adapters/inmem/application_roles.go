@@ -20,7 +20,10 @@ func (a applicationRoles) Tell(ctx context.Context, code string, functions []str
 			return err
 		}
 		told = refresh.Roles{Status: refresh.NoUser, Granted: short(synced.Granted), Revoked: short(synced.Revoked)}
-		if synced.User != 0 {
+		switch {
+		case synced.Withheld:
+			told.Status = refresh.Withheld
+		case synced.User != 0:
 			told.Status = refresh.Synced
 		}
 		return nil

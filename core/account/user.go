@@ -71,6 +71,10 @@ func (u *User) Held() []access.Role {
 	return held
 }
 
+// ToldBy reports whether functions that are told by a member code bring the user roles: an administrator said that the user is
+// the member with it, or said who the user is before the person had one.
+func (u *User) ToldBy(code string) bool { return u.Code == "" || u.Code == fold.Key(code) }
+
 // mostName is how long a user name is that is made of a name, in bytes.
 const mostName = 50
 

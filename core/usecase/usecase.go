@@ -410,7 +410,7 @@ func (c *Club) daily() []jobs.Job {
 		{
 			Name: "purge-people", Run: c.purge,
 			Doc: "Destroys people that were removed a month ago, what was kept of changes that can't be taken back any more, and " +
-				"mails of a year ago that stand on nobody's timeline; takes the roles by function from users who were such people.",
+				"mails of a year ago that stand on nobody's timeline; takes the roles by function that no function brings any more.",
 		},
 		{
 			Name: "purge-log", Run: c.Audits.Purge,

@@ -48,7 +48,8 @@ func (h *Handler) mountAdministration(api huma.API) {
 		Summary: "Replace the whole map of functions and roles, for administrators"}, h.setFunctionMap)
 	rest.Handle(api, rest.Operation{Name: "capability-sync", Method: http.MethodPost, Path: "/club/v1/capability-sync", Tag: tag,
 		Audit: true, Summary: "Tell which functions a member has now, for administrators and the synchronization: " +
-			"roles that came with functions come and go with them"}, h.syncFunctions)
+			"roles that came with functions come and go with them. Status withheld: an administrator linked the account when the " +
+			"person had another member code; roles end and none begin, until it is linked again"}, h.syncFunctions)
 }
 
 // Roles are the roles of a user.
@@ -301,13 +302,14 @@ type syncFunctionsInput struct {
 
 // What telling functions can come to.
 const (
-	functionsSynced = "synced"
-	functionsNoUser = "no_user"
+	functionsSynced   = "synced"
+	functionsNoUser   = "no_user"
+	functionsWithheld = "withheld"
 )
 
 type syncFunctionsOutput struct {
 	Body struct {
-		Status  string   `json:"status" enum:"synced,no_user" doc:"no_user: nobody has an account as this member."`
+		Status  string   `json:"status" enum:"synced,no_user,withheld" doc:"no_user: nobody has an account as this member."`
 		Granted []string `json:"granted" doc:"Short names of the roles that the user got."`
 		Revoked []string `json:"revoked" doc:"Short names of the roles that the user lost."`
 	}
@@ -320,7 +322,10 @@ func (h *Handler) syncFunctions(ctx context.Context, in *syncFunctionsInput) (*s
 	}
 	output := &syncFunctionsOutput{}
 	output.Body.Status = functionsSynced
-	if synced.User == 0 {
+	switch {
+	case synced.Withheld:
+		output.Body.Status = functionsWithheld
+	case synced.User == 0:
 		output.Body.Status = functionsNoUser
 	}
 	output.Body.Granted, output.Body.Revoked = shortRoles(synced.Granted), shortRoles(synced.Revoked)

@@ -2,6 +2,7 @@ package accountsapi_test
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
 
 type list = []any
@@ -78,11 +80,48 @@ func TestRolesByFunctionComeAndGoAndThoseByHandStay(t *testing.T) {
 	s.Post(linkedPerson, object{"person_id": bert, "user_id": cor.ID}, admin).Is(200).Has("person_id", int(bert))
 	s.Get(fmt.Sprintf("/api/club/v1/users/%d/roles", cor.ID), admin).Has("by_function", list{"club_teams", "club_vog"})
 	s.Get(linkedPerson, s.Program("cor")).Is(200).Has("person_id", int(bert))
-	// A code that is moved to another person's record takes no roles along.
-	s.Send("PUT", apitest.Person(bert), object{"acf": object{"assoc-id": "EF12345"}}, admin).Is(200)
-	s.Post(capabilitySync, object{"assoc_id": "EF12345", "functies": list{}}, sync).Is(200).Has("status", "no_user")
 	s.Post(linkedPerson, object{"person_id": nil, "user_id": cor.ID}, admin).Is(200).Has("person_id", nil)
 	s.Get(fmt.Sprintf("/api/club/v1/users/%d/roles", cor.ID), admin).Has("by_function", list{})
+}
+
+// A code that is moved to another person's record takes no roles along. Those that are there end as all do, and an administrator
+// who links the account again gives the others.
+func TestAMovedCodeEndsRolesAndGivesNone(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("sync", access.Synchronizer)
+	sync := s.Program("sync")
+	person, user := provisioned(s, admin, "anna", "AB12345")
+	decide := func(m object) { s.Post(functionMap, object{"map": m}, admin).Is(200) }
+	decide(object{"Penningmeester": list{"financieel"}, "Voorzitter": list{"admin"}})
+	tell := func(code, status string, functions ...any) apitest.Answer {
+		t.Helper()
+		return s.Post(capabilitySync, object{"assoc_id": code, "functies": append(list{}, functions...)}, sync).Is(200).
+			Has("status", status)
+	}
+	move := func(code string) {
+		s.Send("PUT", apitest.Person(person), object{"acf": object{"assoc-id": code}}, admin).Is(200)
+	}
+	brought := func(roles ...any) {
+		t.Helper()
+		s.Get(fmt.Sprintf("/api/club/v1/users/%d/roles", user), admin).Is(200).Has("by_function", append(list{}, roles...))
+	}
+	tell("AB12345", "synced", "Penningmeester")
+	move("EF12345")
+	tell("EF12345", "withheld", "Penningmeester", "Voorzitter").Has("granted", list{}).Has("revoked", list{})
+	brought("club_financieel")
+	decide(object{"Penningmeester": list{"financieel", "vog"}, "Voorzitter": list{"admin"}})
+	brought("club_financieel") // nor does another map give roles
+	move("AB12345")
+	decide(object{"Penningmeester": list{"financieel"}, "Voorzitter": list{"admin"}})
+	brought("club_financieel") // and what was withheld does not come once the code is back
+	move("EF12345")
+	tell("EF12345", "withheld", "Voorzitter").Has("granted", list{}).Has("revoked", list{"financieel"})
+	brought()
+	s.Post("/api/club/v1/user/linked-person", object{"person_id": person, "user_id": user}, admin).Is(200)
+	brought()
+	tell("EF12345", "synced", "Voorzitter").Has("granted", list{"admin"})
 }
 
 func TestNobodyElseAdministersUsers(t *testing.T) {
@@ -242,6 +281,43 @@ func TestRolesByFunctionGoWithAPersonWhoIsDestroyed(t *testing.T) {
 	drop(1)
 	drop(0)
 	s.Get(roles, admin).Is(200).Has("by_function", list{}).Has("by_hand", list{"club_user"})
+}
+
+// The administrator's role that the last one keeps when its function ends goes with the daily work once there is another one.
+func TestTheLastAdministratorsRoleEndsWhenThereIsAnother(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("sync", access.Synchronizer)
+	sync := s.Program("sync")
+	_, chair := provisioned(s, admin, "anna", "AB12345")
+	_, successor := provisioned(s, admin, "bert", "CD12345")
+	s.Post(functionMap, object{"map": object{"Voorzitter": list{"admin", "vog"}}}, admin).Is(200)
+	tell := func(code string, functions ...any) {
+		s.Post(capabilitySync, object{"assoc_id": code, "functies": append(list{}, functions...)}, sync).Is(200)
+	}
+	tell("AB12345", "Voorzitter")
+	me := s.Viewer("beheer").User
+	if _, err := (accounts.Operator{Accounts: s.Server.Accounts}).SetRoles(t.Context(), "beheer",
+		[]access.Role{access.Member}, false); err != nil {
+		t.Fatal(err)
+	}
+	drops := func(want int, id int64, roles ...access.Role) {
+		t.Helper()
+		if n, err := s.Server.Accounts.DropFunctions(t.Context()); err != nil || n != want {
+			t.Errorf("%d lost roles, not %d, %v", n, want, err)
+		}
+		viewer := access.Viewer{User: me, Roles: []access.Role{access.Administrator}}
+		if u, err := s.Server.Accounts.RolesOf(t.Context(), viewer, id); err != nil || !slices.Equal(u.ByFunction, roles) {
+			t.Errorf("%v, %v", u.ByFunction, err)
+		}
+	}
+	drops(0, chair, access.Administrator, access.SectionRole(access.Certificates))
+	tell("AB12345")
+	drops(0, chair, access.Administrator) // nobody else administers
+	tell("CD12345", "Voorzitter")
+	drops(1, chair)
+	drops(0, successor, access.Administrator, access.SectionRole(access.Certificates))
 }
 
 // Of many who make an account of one person at once one does; the others are told that it has one.

@@ -73,7 +73,7 @@ type Synced struct {
 
 // RolesTold are what became of a user's roles.
 type RolesTold struct {
-	Status  string   `json:"status" doc:"synced, or no_user: nobody has an account as this member."`
+	Status  string   `json:"status" doc:"synced, withheld, or no_user: nobody has an account as this member."`
 	Granted []string `json:"granted"`
 	Revoked []string `json:"revoked"`
 }

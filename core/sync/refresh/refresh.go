@@ -38,6 +38,9 @@ type Result struct {
 const (
 	Synced = "synced"
 	NoUser = "no_user" // nobody has an account as that member
+
+	// Withheld: the account was linked to another member code. Roles end and none begin, until an administrator links it again.
+	Withheld = "withheld"
 )
 
 // Roles are what became of a user's roles when the application was told which functions the member has (contract §4.3).

@@ -53,18 +53,18 @@ func (s *Service) link(
 	}); err != nil {
 		return err
 	}
-	return locked.deriveOf(ctx, stores, user, to, brought)
+	return locked.deriveOf(ctx, stores, user, to, code, brought)
 }
 
-// deriveOf gives a user the roles of the functions of a person.
+// deriveOf gives a user the roles of the functions of a person with a member code.
 func (a administrators) deriveOf(
-	ctx context.Context, stores ports.Stores, user account.UserID, of person.ID, brought access.FunctionMap,
+	ctx context.Context, stores ports.Stores, user account.UserID, of person.ID, code string, brought access.FunctionMap,
 ) error {
 	told, err := stores.MemberFunctions.Of(ctx, of)
 	if err != nil {
 		return err
 	}
-	_, _, err = a.derive(ctx, stores, user, brought.RolesOf(told[of]))
+	_, _, err = a.derive(ctx, stores, user, code, brought.RolesOf(told[of]))
 	return err
 }
 

@@ -81,7 +81,7 @@ func (s *Service) Provision(ctx context.Context, viewer access.Viewer, of person
 		if err != nil {
 			return err
 		}
-		if err := locked.deriveOf(ctx, stores, user.ID, of, brought); err != nil || !made.Sent {
+		if err := locked.deriveOf(ctx, stores, user.ID, of, user.Code, brought); err != nil || !made.Sent {
 			return err
 		}
 		return s.welcome(ctx, stores, audit.By(viewer), user.ID, welcome, who.Name.First)

@@ -186,13 +186,7 @@ func (s *Service) SetFunctionMap(ctx context.Context, viewer access.Viewer, m ac
 			return err
 		}
 		sorting.By(all, func(a, b account.Listed) int { return cmp.Compare(a.ID, b.ID) })
-		people := []person.ID{}
-		for _, listed := range all {
-			if listed.Person != 0 {
-				people = append(people, listed.Person)
-			}
-		}
-		told, err := stores.MemberFunctions.Of(ctx, people...)
+		told, err := stores.MemberFunctions.Of(ctx, peopleOf(all)...)
 		if err != nil {
 			return err
 		}
@@ -200,7 +194,8 @@ func (s *Service) SetFunctionMap(ctx context.Context, viewer access.Viewer, m ac
 			if listed.Person == 0 && len(listed.ByFunction) == 0 {
 				continue
 			}
-			if _, _, err := locked.derive(ctx, stores, listed.ID, m.RolesOf(told[listed.Person])); err != nil {
+			code := s.codeOf(listed.Person)
+			if _, _, err := locked.derive(ctx, stores, listed.ID, code, m.RolesOf(told[listed.Person])); err != nil {
 				return err
 			}
 		}
@@ -222,14 +217,31 @@ func functionMap(ctx context.Context, stores ports.Stores) (access.FunctionMap, 
 	return stores.FunctionMap.Change(ctx, func(*access.FunctionMap) error { return nil })
 }
 
+// codeOf returns the member code of a person, "" for nobody and for somebody who was removed.
+func (s *Service) codeOf(id person.ID) string {
+	stored, there := s.Directory.View().Stored(id)
+	if !there {
+		return ""
+	}
+	known, err := stored.Person()
+	if err != nil {
+		return ""
+	}
+	return known.Membership.Code
+}
+
 // derive gives a user these roles by function and no others, and returns which roles the user got by it and lost, whatever the
-// user has by hand. The last administrator keeps that role.
+// user has by hand. code is the member code that the functions were told by: when an administrator said that the user is another
+// member, roles end and none begin, for whoever moved the code may not say who is who. The last administrator keeps that role.
 func (a administrators) derive(
-	ctx context.Context, stores ports.Stores, id account.UserID, roles []access.Role,
+	ctx context.Context, stores ports.Stores, id account.UserID, code string, roles []access.Role,
 ) (granted, revoked []access.Role, err error) {
 	err = a.change(ctx, stores, id, audit.RolesChanged, heldRoles, func(u *account.User) error {
-		before := u.Held()
+		before, had := u.Held(), u.ByFunction
 		u.ByFunction = slices.Clone(roles)
+		if !u.ToldBy(code) {
+			u.ByFunction = common(u.ByFunction, had)
+		}
 		if a.last(id) && !u.Administers() {
 			u.ByFunction = append(u.ByFunction, access.Administrator)
 			slices.Sort(u.ByFunction)
@@ -244,12 +256,14 @@ func (a administrators) derive(
 	return granted, revoked, err
 }
 
-// DropFunctions takes the roles by function from users whose person was destroyed: nobody tells of them any more. The last
-// administrator keeps that role. It returns of how many. It is daily work, and may run twice.
+// DropFunctions takes the roles by function from users of whom no function brings them any more: whose person was destroyed, for
+// nobody tells of them, and who kept the administrator's when there was nobody else. The last administrator keeps that role. It
+// gives none, and returns how many lost some. It is daily work, and may run twice.
 func (s *Service) DropFunctions(ctx context.Context) (dropped int, err error) {
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		dropped = 0
-		if _, err := functionMap(ctx, stores); err != nil {
+		brought, err := functionMap(ctx, stores)
+		if err != nil {
 			return err
 		}
 		locked, err := s.lockAdministrators(ctx, stores, audit.Job("purge-people"))
@@ -260,12 +274,18 @@ func (s *Service) DropFunctions(ctx context.Context) (dropped int, err error) {
 		if err != nil {
 			return err
 		}
+		all = slices.DeleteFunc(all, func(u account.Listed) bool { return len(u.ByFunction) == 0 })
 		sorting.By(all, func(a, b account.Listed) int { return cmp.Compare(a.ID, b.ID) })
+		told, err := stores.MemberFunctions.Of(ctx, peopleOf(all)...)
+		if err != nil {
+			return err
+		}
 		for _, listed := range all {
-			if listed.Person != 0 || len(listed.ByFunction) == 0 {
+			left := common(brought.RolesOf(told[listed.Person]), listed.ByFunction)
+			if len(left) == len(listed.ByFunction) {
 				continue
 			}
-			_, revoked, err := locked.derive(ctx, stores, listed.ID, nil)
+			_, revoked, err := locked.derive(ctx, stores, listed.ID, listed.Code, left)
 			if err != nil {
 				return err
 			}
@@ -276,6 +296,22 @@ func (s *Service) DropFunctions(ctx context.Context) (dropped int, err error) {
 		return nil
 	})
 	return dropped, err
+}
+
+// peopleOf returns which people users are.
+func peopleOf(users []account.Listed) []person.ID {
+	people := []person.ID{}
+	for _, listed := range users {
+		if listed.Person != 0 {
+			people = append(people, listed.Person)
+		}
+	}
+	return people
+}
+
+// common returns those of the roles that are among others, too.
+func common(roles, others []access.Role) []access.Role {
+	return slices.DeleteFunc(slices.Clone(roles), func(role access.Role) bool { return !slices.Contains(others, role) })
 }
 
 // lacking returns the roles that others lack, in alphabetical order.
@@ -289,12 +325,17 @@ func lacking(roles, others []access.Role) []access.Role {
 type Synced struct {
 	User             account.UserID // 0: nobody has an account as that member
 	Granted, Revoked []access.Role
+
+	// Withheld says that an administrator said that the user is the member with another code: roles end and none begin, until an
+	// administrator says again who the user is.
+	Withheld bool
 }
 
 // mostTold is how many functions a member has at most.
 const mostTold = 200
 
 // SyncFunctions is told which functions the member with a code has now: roles that came with functions come and go with them.
+// Of an account that is another member by the word of an administrator they only go (Synced.Withheld).
 // Those that were given by hand stay, and so does the last administrator. It is for administrators and the synchronization
 // service.
 func (s *Service) SyncFunctions(ctx context.Context, viewer access.Viewer, code string, functions []string) (Synced, error) {
@@ -329,17 +370,23 @@ func (s *Service) SyncFunctions(ctx context.Context, viewer access.Viewer, code 
 				continue // whoever wrote this code down may not say who is who
 			}
 			at := slices.IndexFunc(all, func(u account.Listed) bool { return u.Person == holder.ID })
-			if at >= 0 && all[at].Code != "" && all[at].Code != fold.Key(code) {
-				continue // the code was moved to this person after an administrator said who the user is
+			held := functions
+			if at >= 0 && !all[at].ToldBy(code) {
+				// The code was moved to this person after an administrator said who the user is. A function that begins now is not
+				// even kept: it would count once the code is moved back.
+				synced.Withheld = true
+				if held, err = stillHeld(ctx, stores, holder.ID, functions); err != nil {
+					return err
+				}
 			}
-			if err := stores.MemberFunctions.Keep(ctx, holder.ID, functions); err != nil {
+			if err := stores.MemberFunctions.Keep(ctx, holder.ID, held); err != nil {
 				return err
 			}
 			if at < 0 {
 				continue
 			}
 			synced.User = all[at].ID
-			synced.Granted, synced.Revoked, err = locked.derive(ctx, stores, synced.User, brought.RolesOf(functions))
+			synced.Granted, synced.Revoked, err = locked.derive(ctx, stores, synced.User, code, brought.RolesOf(held))
 			if err != nil {
 				return err
 			}
@@ -347,6 +394,17 @@ func (s *Service) SyncFunctions(ctx context.Context, viewer access.Viewer, code 
 		return nil
 	})
 	return synced, err
+}
+
+// stillHeld returns those of the functions that are kept of a person already.
+func stillHeld(ctx context.Context, stores ports.Stores, id person.ID, functions []string) ([]string, error) {
+	kept, err := stores.MemberFunctions.Of(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(slices.Clone(functions), func(function string) bool {
+		return !slices.ContainsFunc(kept[id], func(had string) bool { return fold.Same(had, function) })
+	}), nil
 }
 
 // checkTold returns trimmed functions, each once, or refuses what is told.

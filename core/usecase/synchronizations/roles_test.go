@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
@@ -64,5 +66,41 @@ func TestTheNextRunTellsWhatWasNotTaken(t *testing.T) {
 	w.good(run.FunctionsFull)
 	if n := w.told(); n != 0 {
 		t.Errorf("told %d times of what was taken at last", n)
+	}
+}
+
+// contract: club §4.5
+func TestWhatWasWithheldIsToldAgain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.seats()
+	w.all()
+	stores := w.app.Stores()
+	people, err := stores.MemberCodes.Holders(t.Context(), "CCCC33")
+	if err != nil || len(people) != 1 {
+		t.Fatalf("%v, %v", people, err)
+	}
+	carla := account.User{Username: "carla", Email: "carla@club.example", DisplayName: "Carla", Person: people[0].ID, Code: "other"}
+	if carla.ID, err = stores.Users.Create(t.Context(), carla); err != nil {
+		t.Fatal(err)
+	}
+	w.edit("CCCC33", func(m *inmem.SiteMember) {
+		m.Roles.Functions = append(m.Roles.Functions, federation.Function{Title: "Barhoofd", Active: true})
+	})
+	w.told()
+	for range 2 {
+		w.good(run.FunctionsFull)
+		if n := w.told(); n != 1 {
+			t.Errorf("told %d times of what was withheld", n)
+		}
+	}
+	if err := stores.Users.Update(t.Context(), carla.ID, func(u *account.User) error { u.Code = "cccc33"; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []int{1, 0} {
+		w.good(run.FunctionsFull)
+		if n := w.told(); n != want {
+			t.Errorf("told %d times, not %d, once it was known who that is", n, want)
+		}
 	}
 }

@@ -136,7 +136,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tell which functions a member has now, for administrators and the synchronization: roles that came with functions come and go with them */
+        /** Tell which functions a member has now, for administrators and the synchronization: roles that came with functions come and go with them. Status withheld: an administrator linked the account when the person had another member code; roles end and none begin, until it is linked again */
         post: operations["capability-sync"];
         delete?: never;
         options?: never;
@@ -8341,7 +8341,7 @@ export interface components {
         RolesTold: {
             granted: string[];
             revoked: string[];
-            /** @description synced, or no_user: nobody has an account as this member. */
+            /** @description synced, withheld, or no_user: nobody has an account as this member. */
             status: string;
         } & {
             [key: string]: unknown;
@@ -9065,7 +9065,7 @@ export interface components {
              * @description no_user: nobody has an account as this member.
              * @enum {string}
              */
-            status: "synced" | "no_user";
+            status: "synced" | "no_user" | "withheld";
         } & {
             [key: string]: unknown;
         };

@@ -74,7 +74,11 @@ func (f *Functions) tell(ctx context.Context, code string, held []string) (refre
 	if err != nil {
 		return roles, err
 	}
-	return roles, f.Remember(ctx, ledger.Entry{Kind: ledger.Functions, Key: code, Synced: hash(held)})
+	entry := ledger.Entry{Kind: ledger.Functions, Key: code, Synced: hash(held)}
+	if roles.Status == refresh.Withheld && len(held) > 0 {
+		entry.Synced = "" // told again by the next run: an administrator may have said by then who the user is
+	}
+	return roles, f.Remember(ctx, entry)
 }
 
 func hash(held []string) string {
