@@ -145,5 +145,8 @@ var (
 		"Deze personen verschillen in gegevens die jij niet ziet. Alleen de ledenadministratie kan ze samenvoegen.")
 	ErrBothUsers = fault.New(fault.Conflict, "duplicate_both_users",
 		"Beide personen hebben een account. Verwijder er eerst een, of maak het los van de persoon.")
+	ErrAccount = fault.New(fault.Conflict, "duplicate_account",
+		"De een heeft een account, de ander een relatiecode. Alleen een beheerder kan deze personen samenvoegen: "+
+			"bij functies van een lid kunnen rollen horen.")
 	ErrNotMerged = fault.New(fault.NotFound, "duplicate_not_merged", "Deze persoon is niet samengevoegd.")
 )

@@ -31,6 +31,7 @@ const (
 	NoSuchUser     = "Deze gebruiker bestaat niet."
 	NoSuchGroup    = "Dit team of deze commissie bestaat niet."
 	CodeTaken      = "Deze relatiecode hoort al bij iemand anders."
+	CodeOfAccount  = "Deze persoon heeft een account. Alleen een beheerder kan er een relatiecode bij zetten."
 	EndsTooSoon    = "Het einde ligt voor het begin."
 )
 

@@ -26,7 +26,7 @@ func newMerging(t *testing.T) *merging {
 	c := newImporting(t)
 	return &merging{c, &duplicates.Service{
 		Directory: c.Directory, Duplicates: c.Duplicates, Atomic: c.store, Now: c.people.Now, Zone: c.people.Zone,
-		Replace: c.people.Replace,
+		Replace: c.people.Replace, Follow: c.accounts().Follow,
 	}}
 }
 

@@ -375,7 +375,7 @@ func New(a Adapters) *Club {
 	}
 	c.Duplicates = &duplicates.Service{
 		Directory: a.Stores.Directory, Duplicates: a.Stores.Duplicates, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
-		Replace: c.People.Replace,
+		Replace: c.People.Replace, Follow: c.Accounts.Follow,
 	}
 	c.Payments = pay(a, house)
 	c.Payments.Logo = c.Billing.Logo

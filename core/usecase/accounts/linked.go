@@ -56,6 +56,46 @@ func (s *Service) link(
 	return locked.deriveOf(ctx, stores, user, to, code, brought)
 }
 
+// Follow makes the user who is one person another one, with this member code, for the two became one in a step. The roles that
+// come with functions are those of the other person from then on. Who does not administer users gives none by it: the user stays
+// the member that an administrator said.
+func (s *Service) Follow(
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, id account.UserID, from, to person.ID, code string,
+) error {
+	brought, err := functionMap(ctx, stores)
+	if err != nil {
+		return err
+	}
+	says := viewer.Can(access.Manage)
+	if !says && code == "" { // what is kept of somebody without a code was told by one that somebody took away
+		told, err := stores.MemberFunctions.Of(ctx, to)
+		if err != nil {
+			return err
+		}
+		held, err := stillHeld(ctx, stores, from, told[to])
+		if err != nil {
+			return err
+		}
+		if err := stores.MemberFunctions.Keep(ctx, to, held); err != nil {
+			return err
+		}
+	}
+	locked, err := s.lockAdministrators(ctx, stores, audit.By(viewer))
+	if err != nil {
+		return err
+	}
+	is := func(u *account.User) audit.Values { return audit.Values{"person": u.Person} }
+	if err := locked.change(ctx, stores, id, audit.UserLinked, is, func(u *account.User) error {
+		if u.Person = to; says {
+			u.Code = fold.Key(code)
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	return locked.deriveOf(ctx, stores, id, to, code, brought)
+}
+
 // deriveOf gives a user the roles of the functions of a person with a member code.
 func (a administrators) deriveOf(
 	ctx context.Context, stores ports.Stores, user account.UserID, of person.ID, code string, brought access.FunctionMap,

@@ -33,6 +33,10 @@ type Service struct {
 	Replace func(ctx context.Context, viewer access.Viewer, winner, loser person.ID,
 		prepare func(ports.Stores, *person.Person, *person.Person) (person.Person, error)) (person.Record, error)
 
+	// Follow is that of the use case of accounts: in a step it makes the user who is the loser the winner, with that member code.
+	Follow func(ctx context.Context, stores ports.Stores, viewer access.Viewer, id account.UserID, loser, winner person.ID,
+		code string) error
+
 	last atomic.Pointer[found]
 }
 
@@ -157,6 +161,10 @@ func (s *Service) check(view *directory.View, viewer access.Viewer, winner, lose
 	if user(view, winner.ID) != 0 && user(view, loser.ID) != 0 {
 		return duplicate.ErrBothUsers
 	}
+	// Whoever may say that a record is a member's may not say that a user is that member.
+	if user(view, loser.ID) != 0 && winner.NewCode(loser) != "" && !viewer.Can(access.Manage) {
+		return duplicate.ErrAccount
+	}
 	return nil
 }
 
@@ -189,7 +197,8 @@ func (s *Service) Dismiss(ctx context.Context, viewer access.Viewer, a, b person
 
 // Merge makes one person of two: all that is kept about the loser is about the winner from then on, who also has the fields in
 // take of the loser, and those that the winner lacks. The loser goes to the trash, and the number leads to the winner. Who does
-// not read all of both merges them when they do not differ in that: else it is duplicate.ErrEntrusted.
+// not read all of both merges them when they do not differ in that: else it is duplicate.ErrEntrusted. Only administrators merge
+// somebody with an account into a member with another code: for others it is duplicate.ErrAccount.
 func (s *Service) Merge(
 	ctx context.Context, viewer access.Viewer, winner, loser person.ID, take []string,
 ) (person.Record, error) {
@@ -222,8 +231,7 @@ func (s *Service) Merge(
 			return person.Person{}, err
 		}
 		if linked := user(view, loser); linked != 0 {
-			err := stores.Users.Update(ctx, linked, func(u *account.User) error { u.Person = winner; return nil })
-			if err != nil {
+			if err := s.Follow(ctx, stores, viewer, linked, loser, winner, stays.Membership.Code); err != nil {
 				return person.Person{}, err
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -24,6 +25,9 @@ func claim(
 ) (losers []person.ID, err error) {
 	if code == "" {
 		return nil, nil
+	}
+	if err := mayGetCode(ctx, stores, viewer, by); err != nil {
+		return nil, err
 	}
 	holders, err := stores.MemberCodes.Holders(ctx, code)
 	if err != nil {
@@ -58,6 +62,29 @@ func claim(
 		}
 	}
 	return losers, nil
+}
+
+// mayGetCode refuses that somebody gets a member code whose account goes by any code that the person has, for none was there when
+// an administrator said who the user is: roles come with the functions of that member. Administrators give one, and so does the
+// synchronization.
+func mayGetCode(ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID) error {
+	if id == 0 || viewer.Can(access.Manage) || viewer.Can(access.Synchronization) {
+		return nil
+	}
+	known, err := stores.Directory.View().Person(id, record.View{})
+	if err != nil || known.LinkedUser == 0 {
+		return nil //nolint:nilerr // who is not there has no account
+	}
+	user, err := stores.Users.ByID(ctx, known.LinkedUser)
+	switch {
+	case errors.Is(err, account.ErrAbsent):
+		return nil
+	case err != nil:
+		return err
+	case user.Person == id && user.Code == "":
+		return fault.Param("acf.assoc-id", person.CodeOfAccount)
+	}
+	return nil
 }
 
 func (s *Service) tellMoved(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID) {

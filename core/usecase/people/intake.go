@@ -45,6 +45,13 @@ func (s *Service) TakeIn(
 		}
 		if slices.ContainsFunc(holders, func(h person.Holder) bool { return h.ID != list[i].Person }) {
 			results[i].Wrong = fault.Param("acf.assoc-id", person.CodeTaken)
+			continue
+		}
+		err = mayGetCode(ctx, stores, viewer, list[i].Person)
+		if fault.KindOf(err) == fault.Invalid {
+			results[i].Wrong = err
+		} else if err != nil {
+			return nil, err
 		}
 	}
 	if err := s.takeInNew(ctx, stores, viewer, list, results); err != nil {
