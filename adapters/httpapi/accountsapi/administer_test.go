@@ -119,7 +119,7 @@ func TestAMovedCodeEndsRolesAndGivesNone(t *testing.T) {
 	move("EF12345")
 	tell("EF12345", "withheld", "Voorzitter").Has("granted", list{}).Has("revoked", list{"financieel"})
 	brought()
-	s.Post("/api/club/v1/user/linked-person", object{"person_id": person, "user_id": user}, admin).Is(200)
+	s.Post(linkedPerson, object{"person_id": person, "user_id": user}, admin).Is(200)
 	brought()
 	tell("EF12345", "synced", "Voorzitter").Has("granted", list{"admin"})
 }
