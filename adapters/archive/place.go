@@ -323,14 +323,23 @@ func (p *Place) SetAside(ctx context.Context, owner, name string) (aside string,
 	if err != nil {
 		return name, err
 	}
+	return aside, p.removeBroken(ctx, owner, func(other string, _ time.Time) bool { return other != aside })
+}
+
+// Expire destroys the backups of a program's data of before a time that were set aside.
+func (p *Place) Expire(ctx context.Context, owner string, before time.Time) error {
+	return p.removeBroken(ctx, owner, func(_ string, made time.Time) bool { return made.Before(before) })
+}
+
+func (p *Place) removeBroken(ctx context.Context, owner string, goes func(name string, made time.Time) bool) error {
 	names, err := p.names(ctx)
-	for _, other := range names {
-		before, is := strings.CutSuffix(other, broken)
-		if _, made := backup.Made(owner, before); is && made && other != aside {
-			err = errors.Join(err, p.remove(ctx, other))
+	for _, name := range names {
+		before, is := strings.CutSuffix(name, broken)
+		if made, named := backup.Made(owner, before); is && named && goes(name, made) {
+			err = errors.Join(err, p.remove(ctx, name))
 		}
 	}
-	return aside, err
+	return err
 }
 
 // Remove destroys the backup of a time.

@@ -90,5 +90,6 @@ func placeOf(k *backups.Keeper) daily.Place {
 	return daily.Place{
 		List:   func(ctx context.Context) ([]time.Time, error) { return k.Place.List(ctx, owner) },
 		Remove: func(ctx context.Context, made time.Time) error { return k.Place.Remove(ctx, owner, made) },
+		Expire: func(ctx context.Context, before time.Time) error { return k.Place.Expire(ctx, owner, before) },
 	}
 }

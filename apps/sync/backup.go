@@ -97,6 +97,7 @@ func (e *environment) tidy(ctx context.Context, place *archive.Place) (int, erro
 	return (&daily.Service{Zone: e.zone}).Tidy(ctx, daily.Place{
 		List:   func(ctx context.Context) ([]time.Time, error) { return place.List(ctx, owner) },
 		Remove: func(ctx context.Context, made time.Time) error { return place.Remove(ctx, owner, made) },
+		Expire: func(ctx context.Context, before time.Time) error { return place.Expire(ctx, owner, before) },
 	})
 }
 

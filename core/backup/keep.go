@@ -35,6 +35,10 @@ const (
 	KeptMonths = 12
 )
 
+// KeptBroken is how long before the newest backup one that does not hold is kept for whoever wants to look: the whole club may be
+// in it.
+const KeptBroken = 28 * 24 * time.Hour
+
 // Superfluous returns which backups need not be kept: all but the newest of each of the last days, weeks and months in which
 // there was one, and those of more than a year before the newest: they hold people whom the club forgot since. Days are those of
 // the zone. So the newest one always stays, however old it is.

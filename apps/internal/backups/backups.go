@@ -132,9 +132,10 @@ type Target struct {
 func Restore(
 	ctx context.Context, owner string, r io.Reader, to Target, identities ...age.Identity,
 ) (m backup.Manifest, err error) {
-	a, err := archive.NewReader(r, identities...)
+	content := &reading{Reader: r}
+	a, err := archive.NewReader(content, identities...)
 	if err != nil {
-		return m, err
+		return m, content.blamed(err, nil)
 	}
 	defer a.Close()
 	if a.Head.Owner != owner {
@@ -144,8 +145,9 @@ func Restore(
 		return m, err
 	}
 	err = to.Store.Fill(ctx, func(tables backup.Writer) error {
-		m, err = a.Read(archive.Contents{Tables: tables, File: to.file(ctx), Extra: to.Extra})
-		return err
+		into := &filling{Writer: tables}
+		m, err = a.Read(archive.Contents{Tables: into, File: to.file(ctx), Extra: to.Extra})
+		return content.blamed(err, into)
 	})
 	if err != nil {
 		return m, err
@@ -175,7 +177,7 @@ func holds(ctx context.Context, s Store, should []backup.Counted) error {
 		return err
 	}
 	if lines := backup.Differences(should, are.Tables); lines != nil {
-		return fmt.Errorf("what was written is not what was read: %s", strings.Join(lines, "; "))
+		return damage{fmt.Errorf("what was written is not what was read: %s", strings.Join(lines, "; "))}
 	}
 	return nil
 }

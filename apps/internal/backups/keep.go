@@ -31,8 +31,9 @@ func (k *Keeper) Claim(ctx context.Context, installation string) error {
 	return k.Place.Claim(ctx, k.Head.Owner, installation)
 }
 
-// Make makes the backup of a time and tries it out. One that can't be brought back is an error, and set aside for whoever wants
-// to look: it counts for no day, week or month.
+// Make makes the backup of a time and tries it out. One that was read and can't be brought back is an error, and set aside for
+// whoever wants to look: it counts for no day, week or month. One that could not be tried out, because the program stops, the
+// line broke or the throw-away database failed, is an error and keeps its name: it may be good.
 // name is "" for the usual one.
 func (k *Keeper) Make(ctx context.Context, at time.Time, name string) (m backup.Manifest, made string, err error) {
 	head := k.Head
@@ -57,6 +58,9 @@ func (k *Keeper) Make(ctx context.Context, at time.Time, name string) (m backup.
 		return m, name, err
 	}
 	verified, err := k.Verify(ctx, name, identities...)
+	if err != nil && (ctx.Err() != nil || !errors.As(err, new(damage))) {
+		return m, name, fmt.Errorf("the backup %s was made and could not be tried out: %w", name, err)
+	}
 	if err != nil {
 		aside, moved := k.Place.SetAside(context.WithoutCancel(ctx), head.Owner, name)
 		return m, name, fmt.Errorf("the backup was made and does not hold; it is called %s: %w", aside, errors.Join(err, moved))
@@ -79,7 +83,9 @@ func (k *Keeper) Verify(ctx context.Context, name string, identities ...age.Iden
 	defer func() { err = errors.Join(err, scratch.Close()) }()
 	m, err = Restore(ctx, k.Head.Owner, content, Target{Store: scratch}, identities...)
 	if err == nil && k.Look != nil {
-		m.Missing, err = k.Look(ctx, scratch, m)
+		if m.Missing, err = k.Look(ctx, scratch, m); err != nil {
+			err = damage{err}
+		}
 	}
 	return m, err
 }

@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/backup"
@@ -25,6 +26,8 @@ const Name = "back-up"
 type Place struct {
 	List   func(ctx context.Context) ([]time.Time, error)
 	Remove func(ctx context.Context, made time.Time) error
+	// Expire removes those of before a time that do not hold.
+	Expire func(ctx context.Context, before time.Time) error
 }
 
 // Service makes backups every day.
@@ -101,7 +104,7 @@ func (r *Run) End(ctx context.Context, failed error) error {
 	return r.service.Runs.Finish(ctx, Name, r.seen.Started, civil.Instant(r.service.Now()))
 }
 
-// Tidy removes the backups that need not be kept any more, and returns how many.
+// Tidy removes the backups that need not be kept any more, and returns how many. So go those that do not hold, uncounted.
 func (s *Service) Tidy(ctx context.Context, p Place) (removed int, err error) {
 	made, err := p.List(ctx)
 	if err != nil {
@@ -112,6 +115,12 @@ func (s *Service) Tidy(ctx context.Context, p Place) (removed int, err error) {
 			return removed, fmt.Errorf("remove the backup of %v: %w", at, err)
 		}
 		removed++
+	}
+	if len(made) == 0 {
+		return 0, nil
+	}
+	if err := p.Expire(ctx, slices.MaxFunc(made, time.Time.Compare).Add(-backup.KeptBroken)); err != nil {
+		return removed, fmt.Errorf("remove backups that do not hold: %w", err)
 	}
 	return removed, nil
 }

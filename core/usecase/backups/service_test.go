@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/backup"
 	"github.com/clubhuis/clubhuis/core/usecase/backups"
 )
 
@@ -149,6 +150,7 @@ func TestOfManyProgramsConcurrentlyOneMakesIt(t *testing.T) {
 func TestOldOnesGo(t *testing.T) {
 	c := open(t)
 	var kept []time.Time
+	var expired time.Time
 	for day := range 60 {
 		kept = append(kept, c.at.AddDate(0, 0, -day))
 	}
@@ -158,8 +160,12 @@ func TestOldOnesGo(t *testing.T) {
 			kept = slices.DeleteFunc(kept, at.Equal)
 			return nil
 		},
+		Expire: func(_ context.Context, before time.Time) error { expired = before; return nil },
 	}
 	removed, err := c.Tidy(t.Context(), place)
+	if want := c.at.Add(-backup.KeptBroken); !expired.Equal(want) {
+		t.Errorf("of those that do not hold go those of before %v, not of before %v", expired, want)
+	}
 	if err != nil || removed == 0 || len(kept)+removed != 60 || !slices.ContainsFunc(kept, c.at.Equal) {
 		t.Errorf("%d went and %d stayed, %v", removed, len(kept), err)
 	}
