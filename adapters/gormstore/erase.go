@@ -11,6 +11,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/erasure"
+	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -30,7 +31,6 @@ var texts = []struct {
 		"recipients", "reply_to", "subject", "body_text", "body_html", "cause"}},
 	{"messages", "NOT (" + strings.ReplaceAll(personalMessages, "?", "{id}") + ")", []string{
 		"reply_to", "subject", "content", "waiting"}},
-	{"feedback", "true", feedbackTexts},
 	{"feedback_comments", "true", []string{"content"}},
 	{"person_changes", "person_id <> {id}", []string{"fields"}},
 	{"audit", "NOT (" + strings.ReplaceAll(logLines, "?", "{id}") + ")", []string{
@@ -144,12 +144,16 @@ func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts
 	if err != nil {
 		return nil, err
 	}
+	reported, err := s.reported(s.Read, &of)
+	if err != nil {
+		return nil, err
+	}
 	remarks, err := s.remarked(s.Read, &of, numbers)
 	if err != nil {
 		return nil, err
 	}
-	if len(remarks) > 0 {
-		counts[erasure.Texts] += len(remarks)
+	if n := len(reported) + len(remarks); n > 0 {
+		counts[erasure.Texts] += n
 	}
 	for _, by := range authored {
 		where, args := signing(by.table, by.number, by.name, &of)
@@ -316,9 +320,6 @@ func (s erasures) words(of *erasure.Subject) error {
 		return nil
 	}
 	for _, in := range texts {
-		if in.table == "feedback" { // see there
-			continue
-		}
 		found, err := named(s.Write, in.table, "true", in.columns, of)
 		if err != nil {
 			return err
@@ -370,26 +371,12 @@ func (h handle) locking() *gorm.DB { return h.Write.Clauses(clause.Locking{Stren
 
 // feedback takes somebody out of what users reported, whose titles are found by keys.
 func (s erasures) feedback(of *erasure.Subject) error {
-	if len(of.Words) == 0 {
-		return nil
-	}
-	where, args := naming(feedbackTexts, of.Words)
-	items, err := list(s.locking().Where(where, args...).Order("id"), (*feedbackRow).item)
+	items, err := s.reported(s.locking(), of)
 	if err != nil {
 		return err
 	}
-	erased := of.Eraser()
 	for i := range items {
-		item, names := &items[i], false
-		for _, text := range []*string{
-			&item.Title, &item.Content, &item.Steps, &item.Expected, &item.Actual, &item.UseCase, &item.Errors, &item.Plan,
-		} {
-			after, so := erased(*text)
-			*text, names = after, names || so
-		}
-		if !names {
-			continue
-		}
+		item := &items[i]
 		item.Revision++
 		row := newFeedbackRow(item)
 		if err := s.overwrite(&row, item.ID, "created_at"); err != nil {
@@ -399,4 +386,23 @@ func (s erasures) feedback(of *erasure.Subject) error {
 	return nil
 }
 
-var feedbackTexts = []string{"title", "content", "steps", "expected", "actual", "use_case", "errors", "plan"}
+// reported returns what users reported that names somebody, as it is without.
+func (s erasures) reported(db *gorm.DB, of *erasure.Subject) ([]feedback.Item, error) {
+	if len(of.Words) == 0 {
+		return nil, nil
+	}
+	where, args := naming(feedbackTexts, of.Words)
+	items, err := list(db.Where(where, args...).Order("id"), (*feedbackRow).item)
+	erased := of.Eraser()
+	changed := items[:0]
+	for i := range items {
+		if items[i].Forget(of.Words, erased) {
+			changed = append(changed, items[i])
+		}
+	}
+	return changed, err
+}
+
+var feedbackTexts = []string{
+	"title", "content", "steps", "expected", "actual", "use_case", "errors", "plan", "address", "branch",
+}

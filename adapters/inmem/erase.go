@@ -155,10 +155,9 @@ func (e *eraser) mailed() {
 		e.invites[n] = v
 	}
 	for n, v := range e.feedback.byID {
-		before := e.counts[erasure.Texts]
-		e.words(&v.Title, &v.Content, &v.Steps, &v.Expected, &v.Actual, &v.UseCase, &v.Errors, &v.Plan)
-		if e.counts[erasure.Texts] != before {
+		if v.Forget(e.of.Words, e.of.Without) {
 			v.Revision++
+			e.add(erasure.Texts, 1)
 		}
 		if e.heirs(v.Author, &v.AuthorName) {
 			v.Revision++

@@ -91,7 +91,7 @@ func erased() erasure.Counts {
 		erasure.Record: 1, erasure.Photos: 1, erasure.Relations: 1, erasure.Account: 1, erasure.Activities: 1, erasure.Notes: 2,
 		erasure.Tasks: 1, erasure.Mails: 4, erasure.Cases: 1, erasure.Changes: 2, erasure.Looks: 1, erasure.Log: 2, erasure.Marks: 2,
 		erasure.Imports: 1, erasure.Merges: 2, erasure.Suppressions: 1, erasure.Invites: 1, erasure.Drafts: 1, erasure.Shifts: 1,
-		erasure.Together: 4, erasure.Texts: 10, erasure.Authored: 26, erasure.Invoices: 1, erasure.Payments: 1, erasure.Credits: 1,
+		erasure.Together: 4, erasure.Texts: 14, erasure.Authored: 26, erasure.Invoices: 1, erasure.Payments: 1, erasure.Credits: 1,
 	}
 }
 
@@ -141,6 +141,13 @@ func destroyedErasures(t *testing.T, db Database) {
 	mails := must(db.Mails.ByID(ctx, 1, 2, 3))(t)
 	alike(t, "mails", []any{len(mails), mails[0].Person != of.Person, mails[0].Text, len(mails[0].Along)},
 		[]any{1, true, erasure.Gone, 0})
+	where := []string{}
+	for _, item := range must(db.Feedback.ByID(ctx, 3, 4, 5, 6))(t) {
+		where = append(where, item.Address+item.Branch)
+		equal(t, "revision", item.Revision, 2)
+	}
+	alike(t, "where it was reported", where, []string{
+		"https://club.example/leden", "https://club.example/mails", "https://club.example/leden/(gewist)", "feedback/7"})
 	now := view(t, db)
 	equal(t, "favorites", len(now.Favorites(of.User)), 0)
 	equal(t, "linked", now.PersonOf(of.User), person.ID(0))

@@ -1,6 +1,7 @@
 package porttest
 
 import (
+	"net/url"
 	"testing"
 	"time"
 
@@ -57,6 +58,7 @@ func Planted(t testing.TB, db Database) erasure.Subject {
 	p.rest()
 	p.signed()
 	p.unlinked()
+	p.reported()
 	words := append(erasure.Words(PlantedName), erasure.Words(PlantedEmail)...)
 	return erasure.Subject{Person: p.of, User: p.user, Name: PlantedName, Words: words, Emails: []string{PlantedEmail},
 		Address: []string{"Kerkstraat 1", "1234 AB Ons Dorp"}}
@@ -176,6 +178,20 @@ func (p *planter) signed() {
 		*job = bulk.Job{Number: 1, Status: bulk.Done, User: p.user, UserName: PlantedName}
 		return nil
 	}))(p)
+}
+
+// reported makes feedback whose texts say nothing of the person: the page where it was reported does, and its branch.
+func (p *planter) reported() {
+	ctx, db := p.Context(), p.db
+	for _, item := range []feedback.Item{
+		{Address: "https://club.example/leden?q=" + url.QueryEscape(PlantedName) + "&page=2"},
+		{Address: "https://club.example/mails?to=" + url.QueryEscape(PlantedEmail)},
+		{Address: "https://club.example/leden/" + url.PathEscape(PlantedName)},
+		{Branch: "feedback/7-foto-van-wilhelmina-zeldzaam-zeegers-is-weg"},
+	} {
+		item.Head, item.Title = p.head, "x"
+		must(db.Feedback.Create(ctx, item))(p)
+	}
 }
 
 // noUser is the number of a user who is no more.
