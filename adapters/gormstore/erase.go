@@ -51,15 +51,35 @@ func having(column string, id int64) (condition string, arg any) {
 }
 
 // naming is a condition for the rows of which a column may hold one of the words: erasure.Subject.Eraser says whether it does.
+// The longest run of ASCII letters of each word is looked for: databases know no other capitals.
 func naming(columns, words []string) (condition string, args []any) {
+	var runs []string
+	for _, word := range words {
+		run := plainest(word)
+		if run == "" {
+			return "1 = 1", nil
+		}
+		if !slices.Contains(runs, run) {
+			runs = append(runs, run)
+		}
+	}
 	var either []string
 	for _, column := range columns {
-		for _, word := range words {
-			either = append(either, "REPLACE("+column+", ?, '') <> "+column, "REPLACE(LOWER("+column+"), ?, '') <> LOWER("+column+")")
-			args = append(args, word, strings.ToLower(word))
+		for _, run := range runs {
+			either, args = append(either, "REPLACE(LOWER("+column+"), ?, '') <> LOWER("+column+")"), append(args, run)
 		}
 	}
 	return "(" + strings.Join(either, " OR ") + ")", args
+}
+
+// plainest returns the longest run of ASCII letters of a word, in lower case.
+func plainest(word string) (longest string) {
+	for run := range strings.FieldsFuncSeq(strings.ToLower(word), func(r rune) bool { return r < 'a' || r > 'z' }) {
+		if len(run) > len(longest) {
+			longest = run
+		}
+	}
+	return longest
 }
 
 // addressed is a condition for the mails that stand on nobody's timeline and went to one of the addresses.

@@ -1,6 +1,7 @@
 package porttest
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -28,6 +29,7 @@ func Erasures(t *testing.T, open Open) {
 		{"all that there is about somebody is counted", countedErasures},
 		{"all that there is about somebody is destroyed", destroyedErasures},
 		{"nobody else loses a name", similarErasures},
+		{"a name in capitals with accents is found", capitalErasures},
 		{"a sibling whose name says too little is found by the number", numberedErasures},
 		{"a sibling who became one with somebody is found by the number of before", mergedErasures},
 		{"nobody is destroyed who is not in the trash", livingErasures},
@@ -196,6 +198,19 @@ func similarErasures(t *testing.T, db Database) {
 		[]string{"An Smits", "van (gewist), niet van An Smits", "An Smit"})
 	mailed := must(db.Mails.ByID(ctx, 1))(t)[0]
 	alike(t, "a mail", []any{mailed.To, mailed.Text}, []any{to, text})
+}
+
+// Databases know the capitals of ASCII alone.
+func capitalErasures(t *testing.T, db Database) {
+	ctx := t.Context()
+	of := erasure.Subject{Words: slices.Concat(erasure.Words("Renée de Vries"), erasure.Words("Şößé Ñáé"))}
+	of.Person = create(t, db.People, personNamed("Renée", "de", "Vries"))
+	stays := create(t, db.People, personNamed("Jan", "", "Smits"))
+	ok(t, db.People.Remove(ctx, of.Person, 1, at, anybody))
+	text := must(db.Notes.Create(ctx, note.Note{Head: record.NewHead(1, "Anna", at), Person: stays, Visibility: note.Shared,
+		Content: "RENÉE DE VRIES, renée de vries, ŞÖßÉ ÑÁÉ"}))(t)
+	equal(t, "texts", must(db.Erasures.Destroy(ctx, of))(t)[erasure.Texts], 1)
+	equal(t, "a note", must(db.Notes.ByID(ctx, text))(t)[0].Content, "(gewist), (gewist), (gewist)")
 }
 
 // Whose name somebody else has, too, is taken out of no texts.
