@@ -182,12 +182,15 @@ func subjectOf(
 ) (of erasure.Subject, err error) {
 	of = erasure.Subject{Person: p.ID, User: user, Address: p.BilledAt()}
 	emails, namesake := p.Mailed(), false
-	if user != 0 {
-		u, err := users.ByID(ctx, user)
-		if err != nil && !errors.Is(err, account.ErrAbsent) {
-			return of, err
-		}
-		if email := strings.ToLower(u.Email); email != "" && !slices.Contains(emails, email) {
+	all, err := users.List(ctx, nil, 0)
+	if err != nil {
+		return of, err
+	}
+	for i := range all {
+		email := strings.ToLower(all[i].Email)
+		if all[i].ID != user { // whoever signs in with it goes on doing so
+			emails = slices.DeleteFunc(emails, func(e string) bool { return e == email })
+		} else if email != "" && !slices.Contains(emails, email) {
 			emails = append(emails, email)
 		}
 	}
