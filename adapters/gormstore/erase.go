@@ -188,6 +188,9 @@ func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts
 	if n := documents.count(); n > 0 {
 		counts[erasure.Authored] += n
 	}
+	if documents.unbilled > 0 {
+		counts[erasure.Unbilled] = documents.unbilled
+	}
 	bills, err := invoices(s).read(s.Read.Where(mine, id))
 	for i := range bills {
 		if v := &bills[i]; v.Unsent() {

@@ -71,6 +71,7 @@ type signed struct {
 	proposals []leaver.Proposal
 	kept      int // exemptions in the rules about who left
 	job       int // 1 when it is the last one that billed a season
+	unbilled  int // 1 when that says why there is no invoice for them
 }
 
 func (s *signed) count() int { return len(s.imports) + len(s.proposals) + s.kept + s.job }
@@ -98,6 +99,9 @@ func (s erasures) signed(of *erasure.Subject) (found signed, err error) {
 	job, err := s.bulkJob().known()
 	if err == nil && job.Rename(signs, erasure.Gone) {
 		found.job = 1
+	}
+	if err == nil && job.Forget(of.Person) {
+		found.unbilled = 1
 	}
 	return found, err
 }
@@ -149,9 +153,13 @@ func (s erasures) unsign(ctx context.Context, of *erasure.Subject) error {
 			return err
 		}
 	}
-	if found.job == 0 {
+	if found.job+found.unbilled == 0 {
 		return nil
 	}
-	_, err = s.bulkJob().Change(ctx, func(job *bulk.Job) error { job.Rename(signs, erasure.Gone); return nil })
+	_, err = s.bulkJob().Change(ctx, func(job *bulk.Job) error {
+		job.Rename(signs, erasure.Gone)
+		job.Forget(of.Person)
+		return nil
+	})
 	return err
 }

@@ -71,7 +71,7 @@ var erasing = map[string]string{
 	"heard_news":         "numbers of the provider's news",
 	"groups":             "who stands in what is told of a team is taken out by hand",
 	"workspaces":         "who stands in its description is taken out by hand",
-	"settings":           "holds nobody but the club; the use case of erasures takes out why somebody's data was kept",
+	"settings":           "holds nobody but the club; why somebody's data was kept, or had no invoice, goes",
 	"person_labels":      "holds nobody",
 	"relationship_types": "holds nobody",
 	"fetched_matches":    "holds nobody",

@@ -236,10 +236,17 @@ func (e *eraser) signed() {
 		e.note(theLeavers, 0)
 		e.add(erasure.Authored, n)
 	}
-	if job := e.bulkJob(); job.Rename(e.signs, erasure.Gone) {
+	job := e.bulkJob()
+	renamed, unbilled := job.Rename(e.signs, erasure.Gone), job.Forget(e.of.Person)
+	if renamed {
+		e.add(erasure.Authored, 1)
+	}
+	if unbilled {
+		e.add(erasure.Unbilled, 1)
+	}
+	if renamed || unbilled {
 		e.bulk = &job
 		e.note(theBulkJob, 0)
-		e.add(erasure.Authored, 1)
 	}
 }
 

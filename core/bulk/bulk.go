@@ -38,6 +38,13 @@ func (j *Job) Rename(whose func(user int64, name string) bool, name string) bool
 	return true
 }
 
+// Forget takes somebody out of the problems, and reports whether there was one.
+func (j *Job) Forget(person int64) bool {
+	before := len(j.Errors)
+	j.Errors = slices.DeleteFunc(slices.Clone(j.Errors), func(p Problem) bool { return p.Person == person })
+	return len(j.Errors) < before
+}
+
 // Status is how far a job is.
 type Status string
 

@@ -24,7 +24,8 @@ const (
 	Merges       Kind = "merges"
 	Suppressions Kind = "suppressions"
 	Invites      Kind = "invites"
-	Drafts       Kind = "drafts" // invoices that were never sent
+	Drafts       Kind = "drafts"   // invoices that were never sent
+	Unbilled     Kind = "unbilled" // why there was none for the last season
 
 	Shifts   Kind = "shifts"
 	Together Kind = "together" // activities, tasks and mails that are about others, too
@@ -64,7 +65,7 @@ func Kinds() []Part {
 		part(Record, Goes), part(Photos, Goes), part(Relations, Goes), part(Account, Goes), part(Activities, Goes),
 		part(Notes, Goes), part(Tasks, Goes), part(Mails, Goes), part(Cases, Goes), part(Changes, Goes), part(Looks, Goes),
 		part(Log, Goes), part(Marks, Goes), part(Imports, Goes), part(Merges, Goes), part(Suppressions, Goes), part(Invites, Goes),
-		part(Drafts, Goes), part(Shifts, Unnamed), part(Together, Unnamed), part(Texts, Unnamed), part(Authored, Unnamed),
+		part(Drafts, Goes), part(Unbilled, Goes), part(Shifts, Unnamed), part(Together, Unnamed), part(Texts, Unnamed), part(Authored, Unnamed),
 		part(Invoices, Stays), part(Payments, Stays), part(Credits, Stays),
 	}
 }

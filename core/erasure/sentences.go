@@ -29,6 +29,7 @@ var sentences = map[Kind]struct{ title, why string }{
 	Suppressions: {"Onbestelbare e-mailadressen", "Worden gewist."},
 	Invites:      {"Uitnodigingen voor werkruimtes", "Worden gewist."},
 	Drafts:       {"Conceptfacturen", "Worden gewist: ze zijn nooit verstuurd."},
+	Unbilled:     {"Waarom er voor het laatste seizoen geen factuur was", "Wordt gewist."},
 	Shifts:       {"Diensten", "Blijven staan, zonder deze persoon."},
 	Together:     {"Activiteiten, taken en mails die ook over anderen gaan", becauseShared},
 	Texts:        {"Teksten over anderen met de volledige naam erin", "Blijven staan. In plaats van de naam staat er (gewist)."},

@@ -175,7 +175,8 @@ func (p *planter) signed() {
 		return rules.Keep(leaver.Exemption{Person: p.other, Reason: "Erelid", User: p.user, By: PlantedName})
 	}))(p)
 	must(db.BulkJob.Change(ctx, func(job *bulk.Job) error {
-		*job = bulk.Job{Number: 1, Status: bulk.Done, User: p.user, UserName: PlantedName}
+		*job = bulk.Job{Number: 1, Status: bulk.Done, User: p.user, UserName: PlantedName,
+			Errors: []bulk.Problem{{Person: p.of, Name: PlantedName, Message: "x"}, {Person: p.other, Name: "Bo Kok", Message: "x"}}}
 		return nil
 	}))(p)
 }
