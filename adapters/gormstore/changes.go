@@ -37,6 +37,7 @@ const (
 	nounFactorRule    = "second factor"
 	nounIdentity      = "identity"
 	nounFirstStart    = "first start"
+	nounCleared       = "cleared" // of whom a rule about who left destroyed something: no file has it
 )
 
 // note says that a step wrote a record.
@@ -83,9 +84,11 @@ func (n notes) last() (list []note) {
 	return list
 }
 
-// removeSomebody reports whether somebody may be gone with what was written.
+// removeSomebody reports whether somebody, or something of them, may be gone with what was written.
 func (n notes) removeSomebody() bool {
-	return slices.ContainsFunc(n, func(one note) bool { return one.Noun == nounPeople && one.person == nil })
+	return slices.ContainsFunc(n, func(one note) bool {
+		return one.Noun == nounCleared || one.Noun == nounPeople && one.person == nil
+	})
 }
 
 // changes returns what was written, if all of it is at hand.

@@ -40,6 +40,7 @@ type packed struct {
 	waits    *unpacked     // what the first Load may take, nil before and after it
 	settled  bool          // it is done
 	used     bool          // and took it
+	cleared  atomic.Bool   // something of somebody was destroyed of which a file may have been written
 	guessed  atomic.Bool   // by the number: nobody knows what was changed by hand
 
 	writing sync.Mutex // one writes a file, or compares what was in one
@@ -233,12 +234,19 @@ func (p *packed) name(before packedState) (named bool, err error) {
 	return err == nil, err
 }
 
+// hear says what was written since a file: one from before has what a rule about who left destroyed. The next note removes it.
+func (p *packed) hear(wrote written) {
+	if p != nil && len(wrote[nounCleared]) > 0 {
+		p.cleared.Store(true)
+	}
+}
+
 // note says that people, or settings by which they are derived, changed in the database and are in the newest view.
 func (p *packed) note(c *directory.Changes) {
 	if p == nil {
 		return
 	}
-	if len(c.RemovedPeople) > 0 || c.After > 0 && (c.Rules != nil || c.Search != nil) {
+	if p.cleared.Swap(false) || len(c.RemovedPeople) > 0 || c.After > 0 && (c.Rules != nil || c.Search != nil) {
 		p.forget()
 	}
 	p.naming.Lock()

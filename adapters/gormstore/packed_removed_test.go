@@ -12,6 +12,10 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
+	"github.com/clubhuis/clubhuis/core/erasure"
+	"github.com/clubhuis/clubhuis/core/leaver"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // names reports whether a file has a text.
@@ -78,6 +82,19 @@ func TestTheFileNamesNobodyWhoWasRemoved(t *testing.T) {
 			store, _ := derived(t, location)
 			ok(t, store.SaveAfter(t.Context(), func() { remove(t, open(t, location), 1) }))
 		},
+		"by a rule about who left": func(t *testing.T, location, _ string) {
+			store, _ := derived(t, location)
+			ok(t, store.SavePeople(t.Context()))
+			clearName(t, store, 1)
+		},
+		"by a rule that a command carries out beside the server, which follows": func(t *testing.T, location, file string) {
+			store, _ := derived(t, location)
+			data, err := os.ReadFile(file)
+			ok(t, err)
+			clearName(t, open(t, location), 1)
+			ok(t, os.WriteFile(file, data, 0o600))
+			ok(t, store.Stores().Directory.Refresh(t.Context()))
+		},
 		"by a command before the server stops": func(t *testing.T, location, _ string) {
 			store, err := gormstore.OpenToLoad(t.Context(), location)
 			ok(t, err)
@@ -100,6 +117,18 @@ func TestTheFileNamesNobodyWhoWasRemoved(t *testing.T) {
 			}
 		})
 	}
+}
+
+// clearName lets a rule about who left destroy the name of somebody.
+func clearName(t *testing.T, store *gormstore.Store, id person.ID) {
+	t.Helper()
+	ok(t, store.Stores().Atomic.Do(t.Context(), func(s ports.Stores) error {
+		err := s.People.Update(t.Context(), []person.ID{id}, func(all map[person.ID]*person.Person) error {
+			all[id].Name.Last = ""
+			return nil
+		})
+		return errors.Join(err, s.Leavers.Clear(t.Context(), erasure.Subject{Person: id}, []leaver.Kind{leaver.Contacts}))
+	}))
 }
 
 // A save that began before a removal gives its file no name.
