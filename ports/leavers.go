@@ -36,6 +36,9 @@ type Leavers interface {
 	// mails that are not on their way. Who has nothing is not named.
 	CountTimeline(ctx context.Context, people []person.ID) (map[person.ID]int, error)
 
+	// Awaited reports whether a mail that is on its way, or a message whose mails are not all made, is for one of these addresses.
+	Awaited(ctx context.Context, emails []string) (bool, error)
+
 	// Clear destroys, as one step, what is kept of the kinds outside of the record: in who changed what of the person always; the
 	// pictures with leaver.Photo, what CountTimeline counts with leaver.Timeline. With leaver.Contacts the words go out of all
 	// texts, and mails and invites to the addresses that stand on nobody's timeline, and what is known of these addresses. The

@@ -164,6 +164,20 @@ func pendingMails() (states []string) {
 	return states
 }
 
+// Awaited implements ports.Leavers.
+func (s leavers) Awaited(ctx context.Context, emails []string) (bool, error) {
+	for _, email := range emails {
+		named := `"` + email + `"`
+		found, err := database.ScanNumbers(s.Read.WithContext(ctx).Raw("SELECT id FROM mails WHERE state IN ? AND "+
+			"REPLACE(LOWER(recipients), ?, '') <> LOWER(recipients) UNION ALL SELECT id FROM messages WHERE "+
+			"REPLACE(LOWER(waiting), ?, '') <> LOWER(waiting) LIMIT 1", pendingMails(), named, named))
+		if err != nil || len(found) > 0 {
+			return len(found) > 0, err
+		}
+	}
+	return false, nil
+}
+
 // CountTimeline implements ports.Leavers.
 func (s leavers) CountTimeline(ctx context.Context, people []person.ID) (map[person.ID]int, error) {
 	told := map[person.ID]int{}
@@ -193,6 +207,7 @@ func (s leavers) CountTimeline(ctx context.Context, people []person.ID) (map[per
 func (s leavers) Clear(ctx context.Context, of erasure.Subject, kinds []leaver.Kind) error {
 	return s.step(ctx, func(tx handle) error {
 		s := leavers{tx}
+		s.written(nounCleared, of.Person)
 		if err := s.changes(of.Person, kinds); err != nil {
 			return err
 		}

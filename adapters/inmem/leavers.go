@@ -5,8 +5,10 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/addressee"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/leaver"
@@ -192,6 +194,24 @@ func (s leavers) Clear(ctx context.Context, of erasure.Subject, kinds []leaver.K
 			}
 		}
 		return nil
+	})
+}
+
+// Awaited implements ports.Leavers.
+func (s leavers) Awaited(ctx context.Context, emails []string) (bool, error) {
+	return ask(ctx, s.handle, func(t *tables) (bool, error) {
+		among := func(email string) bool { return slices.Contains(emails, strings.ToLower(email)) }
+		for _, m := range t.mails.byID {
+			if m.State.Pending() && slices.ContainsFunc(m.To, func(a mail.Address) bool { return among(a.Email) }) {
+				return true, nil
+			}
+		}
+		for _, m := range t.messages {
+			if slices.ContainsFunc(m.Waiting, func(r addressee.Reached) bool { return among(r.Value) }) {
+				return true, nil
+			}
+		}
+		return false, nil
 	})
 }
 

@@ -1,13 +1,16 @@
 package porttest
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/addressee"
 	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/message"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/task"
@@ -114,6 +117,7 @@ func Leavers(t *testing.T, open Open) {
 	suite{
 		{"what stands on the timeline of one person alone is counted and destroyed", clearedTimelines},
 		{"addresses go out of all but the books of the person", clearedAddresses},
+		{"a mail on its way is waited for", awaitedAddresses},
 		{"photos and changes go by their kind alone", clearedChanges},
 	}.run(t, open)
 }
@@ -188,6 +192,26 @@ func clearedAddresses(t *testing.T, db Database) {
 	counts := must(db.Erasures.Count(ctx, of))(t)
 	alike(t, "left", []int{counts[erasure.Texts], counts[erasure.Invites], counts[erasure.Suppressions], counts[erasure.Notes]},
 		[]int{1, 0, 0, 2}) // the name is still in how the fee of a sibling was computed
+}
+
+func awaitedAddresses(t *testing.T, db Database) {
+	ctx := t.Context()
+	awaited := func(what string, want bool, emails ...string) {
+		t.Helper()
+		equal(t, what, must(db.Leavers.Awaited(ctx, emails))(t), want)
+	}
+	awaited("no address", false)
+	awaited("without a mail", false, "jan@club.example")
+	for i, state := range mail.States {
+		to := []mail.Address{{Email: "an@club.example"}, {Name: "Jan", Email: fmt.Sprintf("Jan%d@club.example", i)}}
+		must(db.Mails.Create(ctx, mail.Mail{To: to[i%2 : 2], State: state}))(t)
+		awaited(string(state), state.Pending(), "bo@club.example", fmt.Sprintf("jan%d@club.example", i))
+	}
+	awaited("the end of an address", false, "0@club.example")
+	_, _, err := db.Messages.Keep(ctx, message.Message{Author: 1, AuthorName: "Anna", Created: at, Subject: "x",
+		Waiting: []addressee.Reached{{Value: "mien@club.example", Name: "Mien"}}}, at.Add(-time.Hour), 9)
+	ok(t, err)
+	awaited("a message that is not mailed to all yet", true, "mien@club.example")
 }
 
 func clearedChanges(t *testing.T, db Database) {

@@ -179,6 +179,13 @@ func (s *Service) destroy(ctx context.Context, stores ports.Stores, item leaver.
 	if err != nil {
 		return nil, err
 	}
+	awaited, err := stores.Leavers.Awaited(ctx, subject.Emails)
+	if err != nil {
+		return nil, err
+	}
+	if awaited { // the mail reaches its reader first: the next proposal has the addresses
+		item.Kinds = slices.DeleteFunc(slices.Clone(item.Kinds), func(kind leaver.Kind) bool { return kind == leaver.Contacts })
+	}
 	rules, today := stores.Directory.View().LeaverRules(), s.today()
 	err = stores.People.Update(ctx, []person.ID{item.Person}, func(people map[person.ID]*person.Person) error {
 		p := people[item.Person]
