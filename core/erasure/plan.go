@@ -65,8 +65,8 @@ func Kinds() []Part {
 		part(Record, Goes), part(Photos, Goes), part(Relations, Goes), part(Account, Goes), part(Activities, Goes),
 		part(Notes, Goes), part(Tasks, Goes), part(Mails, Goes), part(Cases, Goes), part(Changes, Goes), part(Looks, Goes),
 		part(Log, Goes), part(Marks, Goes), part(Imports, Goes), part(Merges, Goes), part(Suppressions, Goes), part(Invites, Goes),
-		part(Drafts, Goes), part(Unbilled, Goes), part(Shifts, Unnamed), part(Together, Unnamed), part(Texts, Unnamed), part(Authored, Unnamed),
-		part(Invoices, Stays), part(Payments, Stays), part(Credits, Stays),
+		part(Drafts, Goes), part(Unbilled, Goes), part(Shifts, Unnamed), part(Together, Unnamed), part(Texts, Unnamed),
+		part(Authored, Unnamed), part(Invoices, Stays), part(Payments, Stays), part(Credits, Stays),
 	}
 }
 

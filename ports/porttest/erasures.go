@@ -92,7 +92,8 @@ func erased() erasure.Counts {
 	return erasure.Counts{
 		erasure.Record: 1, erasure.Photos: 1, erasure.Relations: 1, erasure.Account: 1, erasure.Activities: 1, erasure.Notes: 2,
 		erasure.Tasks: 1, erasure.Mails: 4, erasure.Cases: 1, erasure.Changes: 2, erasure.Looks: 1, erasure.Log: 2, erasure.Marks: 2,
-		erasure.Imports: 1, erasure.Merges: 2, erasure.Suppressions: 1, erasure.Invites: 1, erasure.Drafts: 1, erasure.Unbilled: 1, erasure.Shifts: 1,
+		erasure.Imports: 1, erasure.Merges: 2, erasure.Suppressions: 1, erasure.Invites: 1, erasure.Drafts: 1, erasure.Unbilled: 1,
+		erasure.Shifts:   1,
 		erasure.Together: 4, erasure.Texts: 14, erasure.Authored: 26, erasure.Invoices: 1, erasure.Payments: 1, erasure.Credits: 1,
 	}
 }

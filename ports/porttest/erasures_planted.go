@@ -198,7 +198,7 @@ func (p *planter) reported() {
 // noUser is the number of a user who is no more.
 const noUser = 4242
 
-// unlinked makes what the person made with another account, which is no more: of the number nothing is left but the name beside it.
+// unlinked makes what the person made with another account, which is no more: the name beside the number is all that is left.
 func (p *planter) unlinked() {
 	ctx, db := p.Context(), p.db
 	must(db.Notes.Create(ctx, note.Note{Head: p.before, Person: p.other, Content: "x", Visibility: note.Shared}))(p)
@@ -214,7 +214,8 @@ func (p *planter) unlinked() {
 	handed := p.head // to who inherited it
 	handed.AuthorName = PlantedName
 	item := must(db.Feedback.Create(ctx, feedback.Item{Head: handed, Title: "x"}))(p)
-	must(db.Feedback.Comment(ctx, feedback.Comment{Item: item, Author: noUser, AuthorName: PlantedName, Content: "x", Created: at}))(p)
+	must(db.Feedback.Comment(ctx, feedback.Comment{Item: item, Author: noUser, AuthorName: PlantedName, Content: "x",
+		Created: at}))(p)
 	file := anImport("y.csv")
 	file.User, file.UserName = noUser, PlantedName
 	must(db.Imports.Create(ctx, file, nil))(p)
