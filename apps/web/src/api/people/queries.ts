@@ -34,6 +34,7 @@ export const filterOptionsQuery = (include_former: PeopleQuery['include_former']
   queryOptions({
     queryKey: keys.people.filterOptions(include_former),
     queryFn: ({ signal }) => take(wire.filterOptions(include_former, signal)),
+    staleTime: 300_000,
   });
 
 export const personQuery = (id: number) =>
