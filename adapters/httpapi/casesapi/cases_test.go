@@ -147,7 +147,7 @@ func TestListsOfCases(t *testing.T) {
 	s.Get(fmt.Sprintf("/api/club/v1/people/%d/looks", jan), admin).Is(200).Has("0.exported", "2026-06-15 14:30:45")
 }
 
-// contract: facts §3
+// contract: club §4.1, facts §3
 func TestSeasons(t *testing.T) {
 	t.Parallel()
 	s, admin, reader, program, other, _ := court(t)
@@ -158,6 +158,15 @@ func TestSeasons(t *testing.T) {
 	})
 	s.Get(seasons, reader).Is(200).Has("1.id", 2023.).Has("1.count", 1.) // who may read the case
 	s.Get(seasons+"?slug=2019-2020", other).Is(200).Has("0.id", 2019.)
+	s.Get(seasons+"?_fields=id,slug", other).Is(200).Has("", []any{
+		object{"id": 2025., "slug": "2025-2026"}, object{"id": 2023., "slug": "2023-2024"},
+	})
+	for _, by := range []string{"date", "title", "modified", "name", "id"} {
+		s.Get(seasons+"?orderby="+by, other).Is(200).Has("0.id", 2025.)
+		s.Get(seasons+"?order=asc&orderby="+by, other).Is(200).Has("0.id", 2023.)
+	}
+	s.Get(seasons+"?orderby=count", other).Refuses(400, "rest_invalid_param", "orderby")
+	s.Get(seasons+"?_fields="+strings.Repeat(",", 500), other).Refuses(400, "rest_invalid_param", "_fields")
 	s.Get(seasons+"?slug=x", other).Is(200).Has("", []any{})
 	s.Get(seasons+"/2024", other).Is(200).Has("slug", "2024-2025")
 	s.Get(seasons+"/5", other).Refuses(404, "rest_term_invalid")

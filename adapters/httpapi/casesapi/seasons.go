@@ -43,6 +43,12 @@ type Season struct {
 	Taxonomy    string `json:"taxonomy" enum:"seizoen"`
 }
 
+// AppendJSON implements rest.Appender.
+func (s Season) AppendJSON(dst []byte) []byte { return rest.AppendTagged(dst, s) }
+
+// Schema implements huma.SchemaProvider.
+func (Season) Schema(r huma.Registry) *huma.Schema { return rest.TaggedComponent[Season](r, "Season") }
+
 func seasonOf(l cases.Listed) Season {
 	return Season{ID: int64(l.Season), Count: l.Cases, Name: l.String(), Slug: l.String(), Taxonomy: "seizoen"}
 }
@@ -52,9 +58,10 @@ type seasonListInput struct {
 	PerPage int      `query:"per_page" minimum:"1" maximum:"100" default:"10" doc:"Seasons a page."`
 	Search  string   `query:"search" maxLength:"200" doc:"A part of the name."`
 	Order   string   `query:"order" enum:"asc,desc" default:"desc"`
-	OrderBy string   `query:"orderby" enum:"name,slug,id" default:"name"`
+	OrderBy string   `query:"orderby" enum:"name,title,slug,id,date,modified" default:"name" doc:"All the same: by year."`
 	Include []int64  `query:"include" doc:"Only these ids."`
 	Slug    []string `query:"slug" doc:"Only these slugs."`
+	rest.Selection
 }
 
 // Resolve implements huma.Resolver.
@@ -62,12 +69,12 @@ func (in *seasonListInput) Resolve(ctx huma.Context) (errs []error) {
 	var wrong []error
 	in.Include, errs = rest.IDs(ctx, "include")
 	in.Slug, wrong = rest.Texts(ctx, "slug")
-	return append(errs, wrong...)
+	return slices.Concat(in.Selection.Resolve(ctx), errs, wrong)
 }
 
 type seasonListOutput struct {
 	rest.Paged
-	Body []Season
+	Body rest.Answers[rest.Chosen[Season]]
 }
 
 func (h *Handler) listSeasons(ctx context.Context, in *seasonListInput) (*seasonListOutput, error) {
@@ -89,14 +96,14 @@ func (h *Handler) listSeasons(ctx context.Context, in *seasonListInput) (*season
 	if in.Order == "asc" {
 		slices.Reverse(all)
 	}
-	found := []Season{}
+	found := rest.Answers[rest.Chosen[Season]]{}
 	for _, l := range all {
 		name := l.String()
 		if in.Slug != nil && !slices.Contains(in.Slug, name) || in.Include != nil && !slices.Contains(in.Include, int64(l.Season)) ||
 			!strings.Contains(name, fold.Key(in.Search)) {
 			continue
 		}
-		found = append(found, seasonOf(l))
+		found = append(found, rest.Chosen[Season]{Record: seasonOf(l), Selection: &in.Selection})
 	}
 	output := &seasonListOutput{Paged: rest.Paged{Total: len(found), TotalPages: rest.Pages(len(found), in.PerPage)}, Body: found}
 	start := min(rest.Offset(in.Page, in.PerPage), len(found))

@@ -191,7 +191,7 @@ type Terms struct {
 	Page    int      `query:"page" minimum:"1" default:"1" doc:"Page of the list; one beyond the end is empty."`
 	PerPage int      `query:"per_page" minimum:"1" maximum:"100" default:"10" doc:"Terms a page."`
 	Search  string   `query:"search" maxLength:"200" doc:"Words that the name must hold."`
-	OrderBy string   `query:"orderby" enum:"name,slug,id" default:"name"`
+	OrderBy string   `query:"orderby" enum:"name,title,slug,id,date,modified" default:"name" doc:"title as name; dates as id."`
 	Order   string   `query:"order" enum:"asc,desc" default:"asc"`
 	Include []int64  `query:"include" doc:"Only these ids."`
 	Exclude []int64  `query:"exclude" doc:"Not these ids."`

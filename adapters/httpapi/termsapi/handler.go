@@ -190,10 +190,10 @@ func chosen[T any](all []T, of func(*T) *term.Term, in *rest.Terms) []T {
 		switch described := of(&t); in.OrderBy {
 		case "slug":
 			return described.Slug
-		case "name":
+		case "name", "title":
 			return fold.Key(described.Name)
 		}
-		return ""
+		return "" // a term has no dates: later ones have greater numbers
 	}
 	sorting.By(found, func(a, b T) int { return strings.Compare(key(a), key(b)) }) // they come by number
 	if in.Order == "desc" {
