@@ -42,6 +42,7 @@ const (
 	TeamButNoAgeGroup Reason = "has_team_but_no_age_group"
 	NoGroupNoTeam     Reason = "no_age_group_no_team_not_donateur"
 	FormerNotInSeason Reason = "former_member_not_in_season"
+	LeftBefore        Reason = "left_before_season" // who is no former member yet, or died before a forecast
 	JoinsLater        Reason = "joins_after_season"
 )
 

@@ -160,7 +160,7 @@ func TestFormerMembers(t *testing.T) {
 		}
 	}
 	resigned := fee.Member{AgeClass: "Senioren", Until: day("2025-06-30")} // the administration notes a former member later
-	if got := one(terms(), resigned); got.Reason != fee.FormerNotInSeason {
+	if got := one(terms(), resigned); got.Reason != fee.LeftBefore {
 		t.Errorf("who resigned before the season: %q", got.Reason)
 	}
 	died := fee.Member{AgeClass: "Senioren", Deceased: true}
@@ -169,7 +169,7 @@ func TestFormerMembers(t *testing.T) {
 	}
 	ahead := terms()
 	ahead.Forecast = true
-	if got := one(ahead, died); got.Reason != fee.FormerNotInSeason {
+	if got := one(ahead, died); got.Reason != fee.LeftBefore {
 		t.Errorf("who died, ahead: %q", got.Reason)
 	}
 	left := fee.Member{AgeClass: "Senioren", Former: true, Since: day("2025-11-05"), Until: day("2026-01-01")}

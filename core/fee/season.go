@@ -73,11 +73,12 @@ func (d FamilyDiscount) at(position int) Percent {
 // belongs says whether somebody is a member in the season: Calculable, or why not.
 func (t *Terms) belongs(m *Member) Reason {
 	end := t.Season.Next().First()
+	left := !m.Until.IsZero() && m.Until.Before(t.Season.First())
 	switch {
-	case m.Former && (t.Forecast || m.Since.IsZero() || !m.Since.Before(end)):
+	case m.Former && (left || t.Forecast || m.Since.IsZero() || !m.Since.Before(end)):
 		return FormerNotInSeason
-	case t.Forecast && m.Deceased, !m.Until.IsZero() && m.Until.Before(t.Season.First()):
-		return FormerNotInSeason
+	case left, t.Forecast && m.Deceased: // the administration notes a former member later
+		return LeftBefore
 	case !m.Since.Before(end):
 		return JoinsLater
 	}

@@ -25,6 +25,8 @@ func MessageOf(reason Reason) string {
 	switch reason {
 	case FormerNotInSeason:
 		return "Oud-lid valt niet binnen dit seizoen."
+	case LeftBefore:
+		return "Dit lid is voor dit seizoen vertrokken."
 	case JoinsLater:
 		return "Dit lid begint pas na dit seizoen."
 	}

@@ -141,7 +141,7 @@ func TestTheSummaryIsThatOfTheList(t *testing.T) {
 // contract: club §2.8
 func TestOnePersonsFeeWithTheReasonForEachEuro(t *testing.T) {
 	t.Parallel()
-	s, _, treasurer, _, people := town(t)
+	s, admin, treasurer, _, people := town(t)
 	s.Get(one(people["Broer"]), treasurer).Is(200).Has("calculable", true).Has("final_fee", 101.25).Has("category_label", "Pupil").
 		Has("family_members", []any{object{"id": float64(people["Zus"]), "name": "Zus Berg"}}).
 		Has("trace", object{
@@ -158,6 +158,12 @@ func TestOnePersonsFeeWithTheReasonForEachEuro(t *testing.T) {
 		"message": "Oud-lid valt niet binnen dit seizoen.", "reason": "former_member_not_in_season", "former_member_in_season": false,
 		"borrowed_from": nil, "excluded": false, "financiele_blokkade": false, "invoice_id": nil, "invoice_status": nil,
 	})
+	resigned := s.Person(admin, object{ // no former member yet
+		"first_name": "Opgezegd", "leeftijdsgroep": "Onder 10", "lid-sinds": "2019-01-01", "lid-tot": "2025-06-30",
+	}).ID()
+	s.Get(one(resigned), treasurer).Is(200).Has("calculable", false).Has("is_former_member", false).
+		Has("former_member_in_season", false).Has("reason", "left_before_season").
+		Has("message", "Dit lid is voor dit seizoen vertrokken.")
 	s.Get(one(people["Ouder"]), treasurer).Has("reason", "no_age_group_no_team_not_donateur").Has("calculable", false)
 	s.Get(one(99), treasurer).Refuses(404, "rest_post_invalid_id")
 }

@@ -12,7 +12,7 @@ type FeeOfPerson struct {
 	Season        string  `json:"season"`
 	BorrowedFrom  *string `json:"borrowed_from" doc:"The season whose settings these are; null for its own and for those of a new club."`
 	Calculable    bool    `json:"calculable"`
-	Reason        string  `json:"reason" enum:"calculable,unknown_age_group,has_team_but_no_age_group,no_age_group_no_team_not_donateur,former_member_not_in_season,joins_after_season"`
+	Reason        string  `json:"reason" enum:"calculable,unknown_age_group,has_team_but_no_age_group,no_age_group_no_team_not_donateur,former_member_not_in_season,left_before_season,joins_after_season"`
 	Former        bool    `json:"is_former_member"`
 	FormerIn      bool    `json:"former_member_in_season" doc:"A former member who pays for the season."`
 	Blocked       bool    `json:"financiele_blokkade"`

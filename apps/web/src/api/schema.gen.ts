@@ -5636,7 +5636,7 @@ export interface components {
              */
             prorata_percentage?: number;
             /** @enum {string} */
-            reason: "calculable" | "unknown_age_group" | "has_team_but_no_age_group" | "no_age_group_no_team_not_donateur" | "former_member_not_in_season" | "joins_after_season";
+            reason: "calculable" | "unknown_age_group" | "has_team_but_no_age_group" | "no_age_group_no_team_not_donateur" | "former_member_not_in_season" | "left_before_season" | "joins_after_season";
             season: string;
             /** @description How the fee came about. */
             trace?: components["schemas"]["FeeTrace"];
@@ -8697,8 +8697,6 @@ export interface components {
             slug: string;
             /** @enum {string} */
             taxonomy: "seizoen";
-        } & {
-            [key: string]: unknown;
         };
         SeasonCreateInputBody: {
             name: string;
@@ -20620,7 +20618,8 @@ export interface operations {
                 per_page?: number;
                 /** @description Words that the name must hold. */
                 search?: string;
-                orderby?: "name" | "slug" | "id";
+                /** @description title as name; dates as id. */
+                orderby?: "name" | "title" | "slug" | "id" | "date" | "modified";
                 order?: "asc" | "desc";
                 /** @description Only these ids. */
                 include?: number[];
@@ -20909,7 +20908,8 @@ export interface operations {
                 per_page?: number;
                 /** @description Words that the name must hold. */
                 search?: string;
-                orderby?: "name" | "slug" | "id";
+                /** @description title as name; dates as id. */
+                orderby?: "name" | "title" | "slug" | "id" | "date" | "modified";
                 order?: "asc" | "desc";
                 /** @description Only these ids. */
                 include?: number[];
@@ -21199,11 +21199,16 @@ export interface operations {
                 /** @description A part of the name. */
                 search?: string;
                 order?: "asc" | "desc";
-                orderby?: "name" | "slug" | "id";
+                /** @description All the same: by year. */
+                orderby?: "name" | "title" | "slug" | "id" | "date" | "modified";
                 /** @description Only these ids. */
                 include?: number[];
                 /** @description Only these slugs. */
                 slug?: string[];
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
             };
             header?: never;
             path?: never;
@@ -21869,7 +21874,8 @@ export interface operations {
                 per_page?: number;
                 /** @description Words that the name must hold. */
                 search?: string;
-                orderby?: "name" | "slug" | "id";
+                /** @description title as name; dates as id. */
+                orderby?: "name" | "title" | "slug" | "id" | "date" | "modified";
                 order?: "asc" | "desc";
                 /** @description Only these ids. */
                 include?: number[];
