@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 
 import { ApiError } from '@/api/errors';
 import { keys } from '@/api/keys';
-import { show } from '@/testing';
+import { later, show } from '@/testing';
 import { commonTexts } from '@/texts/common';
 
 import { ListState } from './ListState';
@@ -67,4 +67,25 @@ it('says that nothing came, and asks again', async () => {
   await screen.findByRole('alert');
   fireEvent.click(screen.getByRole('button', { name: commonTexts.retry }));
   expect((await field()).value).toBe('NL01OLD');
+});
+
+it('shows that what is there is the answer to the question of before', async () => {
+  const { promise, resolve } = later<string>();
+  function Asked({ status, answer }: { status: string; answer: Promise<string> }) {
+    const query = useQuery({
+      queryKey: keys.todos.list(status),
+      queryFn: () => answer,
+      placeholderData: keepPreviousData,
+    });
+    return <ListState query={query}>{(text) => <p>{text}</p>}</ListState>;
+  }
+  const { show: ask } = show(<Asked status="open" answer={Promise.resolve('those of before')} />);
+  await screen.findByText('those of before');
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  ask(<Asked status="done" answer={promise} />);
+  expect(await screen.findByRole('progressbar', { name: commonTexts.loading })).toBeTruthy();
+  expect(screen.getByText('those of before')).toBeTruthy();
+  resolve('those of now');
+  await screen.findByText('those of now');
+  expect(screen.queryByRole('progressbar')).toBeNull();
 });

@@ -7,6 +7,8 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { StaleNotice } from '@/components/StaleNotice';
 import { commonTexts } from '@/texts/common';
 
+import classes from './ListState.module.css';
+
 interface ListStateProps<Data> {
   query: UseQueryResult<Data>;
   children: (data: Data) => ReactNode;
@@ -14,7 +16,7 @@ interface ListStateProps<Data> {
 
 /**
  * A short list while it loads, when it failed, and when it is there: then it stays, and with it what is typed in it, unless the
- * user may not see it any more, or it is gone.
+ * user may not see it any more, or it is gone. While another question is asked, the answer to the one before stays below a bar.
  */
 export function ListState<Data>({ query, children }: ListStateProps<Data>) {
   const withdrawn = hasStatus(query.error, 403) || hasStatus(query.error, 404);
@@ -22,6 +24,14 @@ export function ListState<Data>({ query, children }: ListStateProps<Data>) {
     return (
       <>
         <StaleNotice query={query} />
+        {query.isPlaceholderData && (
+          <div
+            role="progressbar"
+            className={classes.progress}
+            aria-label={commonTexts.loading}
+            data-print="never"
+          />
+        )}
         {children(query.data)}
       </>
     );

@@ -38,6 +38,7 @@ export function SoonPage({ search, onSearch }: SoonPageProps) {
           <VogList
             label={texts.soonList}
             page={page}
+            isBefore={people.isPlaceholderData}
             query={query}
             search={search}
             onSearch={onSearch}

@@ -40,6 +40,8 @@ type Order = Pick<VogSearch, 'sort' | 'order' | 'pagina'>;
 interface VogListProps {
   label: string;
   page: PeoplePage;
+  /** It is the answer to the question of before: those in it may be others than who is asked for, and are not chosen. */
+  isBefore: boolean;
   /** What the list is the answer to. */
   query: PeopleQuery;
   search: Order;
@@ -52,9 +54,9 @@ interface VogListProps {
 
 /** People and how far each is with a certificate, and what can be done with those who are chosen. */
 export function VogList(props: VogListProps) {
-  const { page, query, onSearch, empty } = props;
+  const { page, isBefore, query, onSearch, empty } = props;
   const { people: rows, total, total_pages: pages } = page;
-  const chosen = useChosen(rows);
+  const chosen = useChosen(rows, isBefore);
   const [asked, setAsked] = useState<PersonRow>();
   return (
     <>
@@ -64,7 +66,7 @@ export function VogList(props: VogListProps) {
         <PastEnd onLast={() => onSearch({ pagina: pages })} />
       ) : (
         <>
-          <AllLine chosen={chosen} shown={rows.length} total={total} query={query} />
+          <AllLine chosen={chosen} shown={isBefore ? 0 : rows.length} total={total} query={query} />
           <Rows {...props} chosen={chosen} onHistory={setAsked} />
         </>
       )}
@@ -82,7 +84,7 @@ interface RowsProps extends VogListProps {
   onHistory: (row: PersonRow) => void;
 }
 
-function Rows({ label, page, search, onSearch, counts, chosen, onHistory }: RowsProps) {
+function Rows({ label, page, isBefore, search, onSearch, counts, chosen, onHistory }: RowsProps) {
   const { people: rows, total_pages: pages } = page;
   return (
     <>
@@ -123,6 +125,7 @@ function Rows({ label, page, search, onSearch, counts, chosen, onHistory }: Rows
           label: ({ name }) => selectionTexts.select(name),
           labelOfAll: selectionTexts.selectAll,
         }}
+        faint={() => isBefore}
         keyed
       />
       {pages > 1 && (
@@ -302,7 +305,7 @@ function AllLine({ chosen, shown, total, query }: AllLineProps) {
       .then(chosen.set, notifyFailure)
       .finally(() => setPending(false));
   };
-  const offered = chosen.shown === shown && total > shown && chosen.count < total;
+  const offered = shown > 0 && chosen.shown === shown && total > shown && chosen.count < total;
   return (
     <div role="status" className={offered ? classes.all : undefined} data-print="never">
       {offered && (

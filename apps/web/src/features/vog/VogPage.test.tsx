@@ -3,7 +3,8 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { serve, show } from '@/testing';
+import { later, serve, show } from '@/testing';
+import { commonTexts } from '@/texts/common';
 import { peopleTexts } from '@/texts/people';
 import { selectionTexts } from '@/texts/people-selection';
 import { vogTexts as texts } from '@/texts/vog';
@@ -88,4 +89,22 @@ it('lets people be chosen on a phone, one by one and all', async () => {
   fireEvent.click(screen.getByRole('checkbox', { name: selectionTexts.selectAll }));
   expect(screen.getByText(texts.selected(2))).toBeTruthy();
   expect(screen.getByRole('button', { name: texts.deeds.send.action })).toBeTruthy();
+});
+
+it('says that rows are those of before another filter, and lets nobody of them be chosen', async () => {
+  const { promise, resolve } = later<unknown>();
+  let answer: unknown = listed([ans]);
+  serve({ ...overview, [path]: () => answer });
+  const { show: change } = show(page());
+  const box = await screen.findByRole('checkbox', { name: selectionTexts.select(ans.name) });
+  answer = promise;
+  change(page({ stap: 'aanschrijven' }));
+  await screen.findByRole('progressbar', { name: commonTexts.loading });
+  fireEvent.click(box);
+  fireEvent.click(screen.getByRole('checkbox', { name: selectionTexts.selectAll }));
+  expect(screen.queryByRole('region', { name: texts.selection })).toBeNull();
+  resolve(listed([bas]));
+  fireEvent.click(await screen.findByRole('checkbox', { name: selectionTexts.select(bas.name) }));
+  expect(screen.getByText(texts.selected(1))).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
 });

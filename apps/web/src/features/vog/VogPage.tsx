@@ -63,6 +63,7 @@ export function VogPage({ search, onSearch }: PageProps) {
           <VogList
             label={texts.list}
             page={page}
+            isBefore={people.isPlaceholderData}
             query={query}
             search={search}
             onSearch={onSearch}
