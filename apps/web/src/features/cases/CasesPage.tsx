@@ -27,7 +27,8 @@ const costs = (list: readonly DisciplineCase[]) =>
 
 /** The cases of a season. */
 export function CasesPage({ season, search, onSearch }: CasesPageProps) {
-  const { data: seasons = [] } = useQuery(seasonsQuery);
+  const known = useQuery(seasonsQuery);
+  const seasons = known.data ?? [];
   const chosen = seasons.find(({ slug }) => slug === season) ?? seasons[0];
   const cases = useQuery({
     ...casesQuery({ seizoen: chosen?.id, search: search || undefined }),
@@ -70,36 +71,44 @@ export function CasesPage({ season, search, onSearch }: CasesPageProps) {
           onSearch={(zoek) => onSearch({ zoek: zoek === '' ? undefined : zoek })}
         />
       </div>
-      <ListState query={cases}>
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState
-              icon={<IconGavel />}
-              title={texts.empty}
-              description={texts.emptyHint}
-              py="xl"
-            />
+      {/* Without the seasons nobody knows which cases to ask for. */}
+      <ListState query={known}>
+        {() =>
+          chosen === undefined ? (
+            <NoCases />
           ) : (
-            <div>
-              <div className={classes.head} aria-hidden>
-                <span>{columns.person}</span>
-                <span>{columns.match}</span>
-                <span>{columns.sanction}</span>
-                <span>{columns.card}</span>
-                <span>{columns.charged}</span>
-                <span className={classes.fee}>{columns.fee}</span>
-              </div>
-              <ul className={classes.list} aria-label={texts.list}>
-                {list.map((one) => (
-                  <li key={one.id}>
-                    <CaseRow of={one} />
-                  </li>
-                ))}
-              </ul>
-            </div>
+            <ListState query={cases}>
+              {(list) =>
+                list.length === 0 ? (
+                  <NoCases />
+                ) : (
+                  <div>
+                    <div className={classes.head} aria-hidden>
+                      <span>{columns.person}</span>
+                      <span>{columns.match}</span>
+                      <span>{columns.sanction}</span>
+                      <span>{columns.card}</span>
+                      <span>{columns.charged}</span>
+                      <span className={classes.fee}>{columns.fee}</span>
+                    </div>
+                    <ul className={classes.list} aria-label={texts.list}>
+                      {list.map((one) => (
+                        <li key={one.id}>
+                          <CaseRow of={one} />
+                        </li>
+                      ))}
+                    </ul>
+                  </div>
+                )
+              }
+            </ListState>
           )
         }
       </ListState>
     </Stack>
   );
 }
+
+const NoCases = () => (
+  <EmptyState icon={<IconGavel />} title={texts.empty} description={texts.emptyHint} py="xl" />
+);
