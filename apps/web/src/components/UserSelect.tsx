@@ -55,7 +55,11 @@ export function UserSelect(props: UserSelectProps) {
   const isAnswered = asked === typed.trim() && !hits.isFetching;
   const { isRefused, inputProps } = useTypedChoice({
     typed,
-    setTyped,
+    setTyped: (text) => {
+      setTyped(text);
+      // Who takes the name away means nobody, and need not press the cross as well.
+      if (text.trim() === '' && value !== undefined) onChange(undefined);
+    },
     chosen: value?.name ?? '',
     fitsOne: found.length === 1 && isAnswered,
   });

@@ -119,6 +119,20 @@ it('keeps who was chosen when the name is typed and chosen once more', async () 
   expect(input.value).toBe('Anna de Wit');
 });
 
+it('has nobody any more once the name is taken away', async () => {
+  const { input, type, enter, send, onChoose, onSubmit } = ask('user', 1);
+  type('anna');
+  await screen.findByRole('option');
+  enter();
+  await waitFor(() => expect(input.value).toBe('Anna de Wit'));
+  type('');
+  send();
+  expect(onChoose).toHaveBeenLastCalledWith(undefined);
+  expect(onSubmit).toHaveBeenCalledOnce();
+  fireEvent.blur(input);
+  expect(input.value).toBe('');
+});
+
 it('does not choose by Enter where somebody new is offered beside the only one found', async () => {
   const onNew = vi.fn();
   const { type, enter, onChoose } = ask('person', 1, { onNew });
