@@ -83,10 +83,14 @@ export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
       },
     });
   const submit = form.onSubmit(
-    (values) => {
+    (values, event) => {
       const problems = parentProblems(values.parents);
       if (Object.keys(problems).length > 0) {
         form.setErrors(problems);
+        return;
+      }
+      if (event?.currentTarget.dataset.anyway !== undefined) {
+        send(values);
         return;
       }
       twins.mutate(values, {
@@ -149,7 +153,17 @@ export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
         />
       )}
       {twins.data !== undefined && twins.data.length > 0 && !save.isPending && (
-        <Twins twins={twins.data} onOpen={open} onAdd={() => send(form.getValues())} />
+        <Twins
+          twins={twins.data}
+          onOpen={open}
+          onAdd={(element) => {
+            // By the form itself: a parent who was typed and not chosen holds it back.
+            if (element === null) return;
+            element.dataset.anyway = '';
+            element.requestSubmit();
+            delete element.dataset.anyway;
+          }}
+        />
       )}
     </FormDialog>
   );
@@ -158,7 +172,7 @@ export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
 interface TwinsProps {
   twins: readonly Twin[];
   onOpen: (id: number) => void;
-  onAdd: () => void;
+  onAdd: (form: HTMLFormElement | null) => void;
 }
 
 /** Asks whether somebody is there already. */
@@ -178,7 +192,12 @@ function Twins({ twins, onOpen, onAdd }: TwinsProps) {
             </Button>
           </Group>
         ))}
-        <Button size="compact-sm" variant="default" w="fit-content" onClick={onAdd}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          w="fit-content"
+          onClick={({ currentTarget }) => onAdd(currentTarget.form)}
+        >
           {newPersonTexts.addAnyway}
         </Button>
       </Stack>
