@@ -117,7 +117,9 @@ function SenderForm({ saved }: { saved: FinanceSettings }) {
           min={1}
           max={365}
           {...form.getInputProps('payment_term_days')}
-          onChange={(days) => form.setFieldValue('payment_term_days', typedNumber(days))}
+          onChange={(days: number | string) =>
+            form.setFieldValue('payment_term_days', typedNumber(days))
+          }
         />
         <NumberInput
           label={sender.fee}
@@ -128,7 +130,9 @@ function SenderForm({ saved }: { saved: FinanceSettings }) {
           decimalSeparator=","
           prefix="€ "
           {...form.getInputProps('installment_admin_fee')}
-          onChange={(fee) => form.setFieldValue('installment_admin_fee', typedNumber(fee))}
+          onChange={(fee: number | string) =>
+            form.setFieldValue('installment_admin_fee', typedNumber(fee))
+          }
         />
         <Textarea
           label={sender.clause}

@@ -133,7 +133,7 @@ export default function ShiftForm({ shift, onClose }: ShiftFormProps) {
         w="10rem"
         allowDecimal={false}
         {...form.getInputProps('capacity')}
-        onChange={(value) => form.setFieldValue('capacity', typedNumber(value))}
+        onChange={(value: number | string) => form.setFieldValue('capacity', typedNumber(value))}
       />
       <Checkbox
         label={texts.published}
