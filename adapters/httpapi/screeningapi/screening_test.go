@@ -83,12 +83,22 @@ func TestMailsAboutCertificates(t *testing.T) {
 	s.Post(vog+"/bulk-mark-justis", ids(people["Nieuw"], 9999), keeper).Is(200).Has("marked", 1.0).Has("failed", 1.0).
 		Has("total", 2.0).
 		Has("results.0", object{"id": float64(people["Nieuw"]), "success": true})
+	s.Post(vog+"/bulk-mark-justis", ids(people["Nieuw"]), keeper).Is(200).Has("marked", 1.0) // a click that came twice
 	s.Later(24 * 3600e9)
 	before := s.Get(apitest.Person(people["Nieuw"]), admin).Is(200).At("modified")
-	s.Post(vog+"/bulk-mark-justis", ids(people["Nieuw"]), keeper).Is(200).Has("marked", 1.0)
-	s.Get(apitest.Person(people["Nieuw"]), admin).Is(200).Has("modified", before) // it was marked already
+	again := s.Post(vog+"/bulk-mark-justis", ids(people["Nieuw"]), keeper).Is(200).Has("marked", 0.0).Has("failed", 1.0).
+		Has("results.0.code", "already_submitted")
+	if why := again.At("results.0.error").(string); !strings.Contains(why, "23 juni 2026") {
+		t.Errorf("the day that is known is not named: %s", why)
+	}
+	s.Get(apitest.Person(people["Nieuw"]), admin).Is(200).Has("modified", before)
 	s.Get(apitest.Person(people["Nieuw"]), admin).Is(200).Has("acf.vog_justis_submitted_date", "2026-06-23").
 		Has("acf.vog_reminder_sent_date", "2026-06-23")
+	// What was noted too early is taken back by who keeps the certificates, and noted anew.
+	s.Send("PUT", apitest.Person(people["Nieuw"]), object{"meta": object{"vog_justis_submitted_date": ""}}, keeper).Is(200).
+		Has("acf.vog_justis_submitted_date", "")
+	s.Post(vog+"/bulk-mark-justis", ids(people["Nieuw"]), keeper).Is(200).Has("marked", 1.0)
+	s.Get(apitest.Person(people["Nieuw"]), admin).Is(200).Has("acf.vog_justis_submitted_date", "2026-06-24")
 
 	h := s.Get(fmt.Sprintf("%s/people/%d/mails", vog, people["Nieuw"]), keeper).Is(200)
 	h.Has("mails.0.subject", "VOG herinnering").Has("mails.0.reminder", true).Has("mails.1.subject", "VOG aanvraag").

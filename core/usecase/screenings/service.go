@@ -57,7 +57,7 @@ var told = map[Deed]audit.Kind{
 type Outcome struct {
 	Person   person.ID
 	Template screening.Template // of the mail, "" without one
-	Err      error              // why nothing was done, nil when it was, now or before
+	Err      error              // why nothing was done, nil when it was, now or earlier this day
 	changed  bool               // it was done now
 }
 
@@ -183,9 +183,11 @@ func (s *Service) apply(
 		return draft, "", screening.ErrNotDue
 	}
 	if deed == Submit {
-		if p.Screening.SubmittedOn.IsZero() {
-			p.Screening.SubmittedOn = today
+		on := &p.Screening.SubmittedOn
+		if !on.IsZero() && *on != today { // once more on the day itself is a click that came twice
+			return draft, "", screening.AlreadySubmitted(*on)
 		}
+		*on = today
 		return draft, "", nil
 	}
 	step := &p.Screening.MailedOn

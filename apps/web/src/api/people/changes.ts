@@ -15,8 +15,13 @@ const at = (id: number) => ({ path: { id } });
 export const changes = {
   create: (acf: PersonChange) =>
     api.POST('/cms/v2/people', { body: { status: 'publish', acf: toWire(acf) } }),
-  update: (id: number, acf: PersonChange, etag: string) =>
-    api.PUT('/cms/v2/people/{id}', { params: still(id, etag), body: { acf: toWire(acf) } }),
+  update: (id: number, change: PersonChange, etag: string) => {
+    const { acf, meta } = withMeta(toWire(change));
+    return api.PUT('/cms/v2/people/{id}', {
+      params: still(id, etag),
+      body: meta === undefined ? { acf } : { acf, meta },
+    });
+  },
   setLabels: (id: number, person_label: number[], etag: string) =>
     api.PUT('/cms/v2/people/{id}', { params: still(id, etag), body: { person_label } }),
   uploadPhoto: (id: number, file: File, etag: string) =>
@@ -50,3 +55,17 @@ const toWire = ({ relationships, ...acf }: PersonChange) =>
           }),
         ),
       };
+
+/** The steps towards a certificate are read among the fields, and kept in meta. */
+function withMeta({
+  vog_email_sent_date,
+  vog_justis_submitted_date,
+  vog_reminder_sent_date,
+  ...acf
+}: PersonChange): { acf: PersonChange; meta?: Record<string, string> } {
+  const steps = { vog_email_sent_date, vog_justis_submitted_date, vog_reminder_sent_date };
+  const meta = Object.fromEntries(
+    Object.entries(steps).filter((step): step is [string, string] => step[1] !== undefined),
+  );
+  return Object.keys(meta).length === 0 ? { acf } : { acf, meta };
+}

@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -43,22 +43,39 @@ export function VogCard({ person }: { person: Person }) {
   );
 }
 
-const read = (acf: PersonFields) => ({ 'datum-vog': acf['datum-vog'] });
+const dates = ['datum-vog', ...steps] as const;
+
+type VogDate = (typeof dates)[number];
+
+const read = (acf: PersonFields) => ({
+  'datum-vog': acf['datum-vog'],
+  vog_email_sent_date: acf.vog_email_sent_date,
+  vog_justis_submitted_date: acf.vog_justis_submitted_date,
+  vog_reminder_sent_date: acf.vog_reminder_sent_date,
+});
+
+const labelOf = (field: VogDate) => (field === 'datum-vog' ? texts.date : texts[field]);
 
 function VogEditor({ person }: { person: Person }) {
   const form = useForm({
     initialValues: read(person.acf),
-    validate: { 'datum-vog': (value) => pastProblem(value) },
+    validate: {
+      'datum-vog': (value) => pastProblem(value),
+      vog_email_sent_date: (value) => pastProblem(value),
+      vog_justis_submitted_date: (value) => pastProblem(value),
+      vog_reminder_sent_date: (value) => pastProblem(value),
+    },
   });
-  const line = useCardLine<'datum-vog'>(usePersonEditor({ person, form, read }));
-  const date = (bare: boolean) => (
+  const line = useCardLine<VogDate>(usePersonEditor({ person, form, read }));
+  const date = (field: VogDate, bare: boolean) => (
     <DateField
-      label={texts.date}
+      key={field}
+      label={labelOf(field)}
       bare={bare}
       maw="16rem"
-      value={form.values['datum-vog']}
-      onChange={(day) => form.setFieldValue('datum-vog', day)}
-      error={form.errors['datum-vog']}
+      value={form.values[field]}
+      onChange={(day) => form.setFieldValue(field, day)}
+      error={form.errors[field]}
     />
   );
   return (
@@ -67,9 +84,15 @@ function VogEditor({ person }: { person: Person }) {
       icon={IconCertificate}
       editor={line.editor}
       inline={line.at !== undefined}
-      view={<VogView fields={person.acf} line={line} input={date(true)} />}
+      view={
+        <VogView
+          fields={person.acf}
+          line={line}
+          input={line.at === undefined ? undefined : date(line.at, true)}
+        />
+      }
     >
-      {date(false)}
+      <Stack gap="xs">{dates.map((field) => date(field, false))}</Stack>
       {person.acf['assoc-id'] !== '' && (
         <Text size="xs" c="dimmed">
           {personTexts.writtenBack}
@@ -92,8 +115,9 @@ function StateBadge({ fields }: { fields: PersonFields }) {
 
 interface VogViewProps {
   fields: PersonFields;
-  /** For who may change the date. */
-  line?: CardLine<'datum-vog'>;
+  /** For who may change the dates. */
+  line?: CardLine<VogDate>;
+  /** What changes the line that is open. */
   input?: ReactNode;
 }
 
@@ -107,21 +131,21 @@ function VogView({ fields, line, input }: VogViewProps) {
       {formatDate(fields['datum-vog'])} <StateBadge fields={fields} />
     </span>
   );
+  const row = (field: VogDate, value: ReactNode) =>
+    line === undefined ? (
+      <Field key={field} label={labelOf(field)}>
+        {value}
+      </Field>
+    ) : (
+      <EditableField key={field} name={field} label={labelOf(field)} line={line} input={input}>
+        {value}
+      </EditableField>
+    );
   return (
     <Fields>
-      {line === undefined ? (
-        <Field label={texts.date}>{date}</Field>
-      ) : (
-        <EditableField name="datum-vog" label={texts.date} line={line} input={input}>
-          {date}
-        </EditableField>
-      )}
+      {row('datum-vog', date)}
       {validUntil !== undefined && <Field label={texts.validUntil}>{formatDate(validUntil)}</Field>}
-      {taken.map((step) => (
-        <Field key={step} label={texts[step]}>
-          {formatDate(fields[step])}
-        </Field>
-      ))}
+      {taken.map((step) => row(step, formatDate(fields[step])))}
     </Fields>
   );
 }
