@@ -54,7 +54,7 @@ func (s *Settings) Letter(house letter.House, t Template, p *person.Person) mail
 	if s.Email != "" {
 		draft.ReplyTo = mail.Address{Name: sender, Email: s.Email}
 	}
-	parts := letter.Paragraphs(s.Text(t))
+	parts := letter.Paragraphs(s.textFor(t, p))
 	for i := range parts {
 		parts[i].Text = fill.Replace(parts[i].Text)
 	}

@@ -21,6 +21,7 @@ var house = letter.House{Club: "vv De Proef", BaseURL: "https://club.example"}
 func joel() person.Person {
 	p := person.Person{ID: 7, Name: person.Name{First: "Joël", Last: "Vries"}}
 	p.Membership.CertificateOn, p.Screening.MailedOn = day("2023-11-01"), day("2026-11-17")
+	p.Screening.SubmittedOn = day("2026-11-18")
 	return p
 }
 
@@ -54,11 +55,32 @@ func TestPlaceholders(t *testing.T) {
 	var settings screening.Settings
 	settings.SetText(screening.New, "{first_name} {previous_vog_date} {email_sent_date} {justis_date} {onbekend}")
 	p := joel()
-	p.Name.First = "{justis_date} <b>"
+	p.Name.First, p.Membership.CertificateOn = "{justis_date} <b>", day("")
 	draft := settings.Letter(house, screening.New, &p)
-	if !strings.Contains(draft.Text, "{justis_date} <b> 1 november 2023 17 november 2026 onbekend {onbekend}") ||
+	if !strings.Contains(draft.Text, "{justis_date} <b> onbekend 17 november 2026 18 november 2026 {onbekend}") ||
 		!strings.Contains(draft.HTML, "&lt;b&gt;") || draft.ReplyTo.Email != "" {
 		t.Errorf("got %s\n%s", draft.Text, draft.HTML)
+	}
+}
+
+// The club's own letter claims nothing of a request that nobody noted; a text that a club wrote itself says what it says.
+//
+// contract: facts §6.9
+func TestAReminderOfARequestThatWasNotSubmitted(t *testing.T) {
+	t.Parallel()
+	p := joel()
+	p.Screening.SubmittedOn = day("")
+	for _, template := range []screening.Template{screening.ReminderNew, screening.ReminderRenewal} {
+		var settings screening.Settings
+		text := settings.Letter(house, template, &p).Text
+		if strings.Contains(text, "diende") || strings.Contains(text, "onbekend") || !strings.Contains(text, "17 november 2026") ||
+			!strings.Contains(text, "hoef je nu niets te doen") || strings.Contains(text, "{") {
+			t.Errorf("%s: %s", template, text)
+		}
+		settings.SetText(template, "Ingediend: {justis_date}")
+		if text := settings.Letter(house, template, &p).Text; !strings.Contains(text, "Ingediend: onbekend") {
+			t.Errorf("%s: %s", template, text)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/person"
 )
 
 // Settings are what a club says in its mails about certificates.
@@ -59,6 +60,14 @@ func (s *Settings) Text(t Template) string {
 		return text
 	}
 	return firstTexts[t]
+}
+
+// textFor is what the mail of a template says to somebody. A club's own text is the same for everybody.
+func (s *Settings) textFor(t Template, p *person.Person) string {
+	if text := unsubmittedTexts[t]; text != "" && s.Texts[t] == "" && p.Screening.SubmittedOn.IsZero() {
+		return text
+	}
+	return s.Text(t)
 }
 
 // SetText changes what the mails of a template say. An empty text brings the first one back.
