@@ -65,6 +65,9 @@ func (r *shiftRow) shift() volunteer.Shift {
 	return s
 }
 
+// withPerson is the pattern of the people of a shift with somebody among them.
+func withPerson(id int64) string { return "%," + listing.Number(id) + ",%" }
+
 type shiftLists struct{ handle }
 
 var _ ports.ShiftLists = shiftLists{}
@@ -77,9 +80,12 @@ func (s shiftLists) Page(ctx context.Context, q volunteer.Query) (page record.Pa
 			db = db.Where("day <= ?", q.To.String())
 		}
 		if q.Person != 0 {
-			db = db.Where("people LIKE ?", "%,"+listing.Number(q.Person)+",%")
+			db = db.Where("people LIKE ?", withPerson(q.Person))
 		}
-		if q.Published {
+		switch {
+		case q.Published && q.Or != 0:
+			db = db.Where("(published = ? OR people LIKE ?)", true, withPerson(q.Or))
+		case q.Published:
 			db = db.Where("published = ?", true)
 		}
 		return db

@@ -35,7 +35,7 @@ func (h *Handler) Mount(api huma.API) {
 	}
 	const plans = access.Volunteers
 	rest.Handle(api, operation("list", http.MethodGet, root,
-		"Shifts, the first to begin first: all of them to planners, to others those that are published", ""), h.list)
+		"Shifts, the first to begin first: all of them to planners, to others those that are published and those on which they come", ""), h.list)
 	created := operation("create", http.MethodPost, root, "Plan a shift", plans)
 	created.Status = http.StatusCreated
 	rest.Handle(api, created, h.create)

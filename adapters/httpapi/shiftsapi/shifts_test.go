@@ -145,6 +145,20 @@ func TestSignUpAndOff(t *testing.T) {
 	s.Send(http.MethodDelete, fmt.Sprint(one(id), "/assignments/", ids["jan"]), nil, planner).Is(200)
 }
 
+// The daily mail leads here: whoever comes finds the shift, also when it is seen by planners alone meanwhile.
+func TestAShiftThatIsHiddenIsListedForWhoComes(t *testing.T) {
+	t.Parallel()
+	s, _, planner, as, _ := bar(t, "jan", "eva")
+	id := s.Post(shifts, evening(nil), planner).Is(201).ID()
+	s.Post(one(id)+"/signup", object{}, as["jan"]).Is(200)
+	s.Send(http.MethodPut, one(id), object{"published": false}, planner).Is(200)
+	s.Post(shifts, evening(object{"title": "Open"}), planner).Is(201)
+	s.Get(shifts, as["jan"]).Is(200).Has("total", 2.0).Has("shifts.0.title", "Bar").Has("shifts.0.mine", true)
+	for _, name := range []string{"eva", "niemand"} {
+		s.Get(shifts, as[name]).Is(200).Has("total", 1.0).Has("shifts.0.title", "Open")
+	}
+}
+
 // What nobody marked as done is over by itself, filled or not: only then is nobody looked for any more.
 func TestAShiftIsOverWhenItEnds(t *testing.T) {
 	t.Parallel()

@@ -98,11 +98,12 @@ func (s *Service) List(ctx context.Context, viewer access.Viewer, q Question) (p
 	if err := viewer.RequireInteractive(); err != nil {
 		return page, err
 	}
+	me := s.Directory.View().PersonOf(viewer.User)
 	query := volunteer.Query{
-		From: q.From, To: q.To, Published: !viewer.Can(access.Volunteers), Offset: q.Offset, Limit: q.Limit,
+		From: q.From, To: q.To, Published: !viewer.Can(access.Volunteers), Or: me, Offset: q.Offset, Limit: q.Limit,
 	}
 	if q.Mine {
-		query.Person, query.Published = s.Directory.View().PersonOf(viewer.User), false
+		query.Person, query.Published = me, false
 		if query.Person == 0 {
 			return record.Page[Shown]{}, nil
 		}
