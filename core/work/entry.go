@@ -44,10 +44,10 @@ func (e Entry) Backwards() bool {
 	return !e.Start.IsZero() && !e.End.IsZero() && e.End.Before(e.Start)
 }
 
-// Stop ends an entry on the day. One that would have begun later ends on the day of its beginning.
+// Stop ends an entry on the day, unless it ended before. One that would have begun later ends on the day of its beginning.
 func (e *Entry) Stop(day civil.Date) {
 	e.Current = false
-	if !e.End.IsZero() {
+	if !e.End.IsZero() && !day.Before(e.End) {
 		return
 	}
 	if e.End = day; e.Backwards() {

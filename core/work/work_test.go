@@ -48,7 +48,9 @@ func TestStop(t *testing.T) {
 	}{
 		{"without an end", work.Entry{Start: earlier, Current: true}, today},
 		{"without a start", work.Entry{Current: true}, today},
-		{"has its end already", work.Entry{Start: earlier, End: later, Current: true}, later},
+		{"has ended already", work.Entry{Start: earlier, End: earlier, Current: true}, earlier},
+		{"would have ended later", work.Entry{Start: earlier, End: later, Current: true}, today},
+		{"would have begun and ended later", work.Entry{Start: later, End: later.AddDays(9), Current: true}, later},
 		{"would have begun later", work.Entry{Start: later, Current: true}, later},
 	} {
 		got := c.entry
