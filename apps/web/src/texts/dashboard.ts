@@ -108,6 +108,7 @@ export const matchTexts = {
   none: 'Geen wedstrijden in de komende zeven dagen.',
   unknown: 'We weten niet welke wedstrijden er zijn.',
   cancelled: 'Afgelast',
+  cancelledUnknown: 'Of er wedstrijden van de club zijn afgelast, kon niet worden opgehaald.',
   cancelledTitle: (count: number) =>
     count === 1 ? 'Er is een wedstrijd afgelast' : `Er zijn ${count} wedstrijden afgelast`,
   home: 'Thuis',

@@ -44,7 +44,30 @@ interface BlockProps<Data> {
 }
 
 /** A part of the dashboard. What goes wrong in it costs no other part. */
-export function Block<Data>({ title, icon: What, query, tools, children }: BlockProps<Data>) {
+export function Block<Data>({ children, ...frame }: BlockProps<Data>) {
+  return (
+    <Frame {...frame}>
+      <Awaited query={frame.query}>{children}</Awaited>
+    </Frame>
+  );
+}
+
+interface AwaitedProps<Data> {
+  query: UseQueryResult<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+/** What comes with a query: it shows by itself that it is on its way, or not there. */
+export function Awaited<Data>({ query, children }: AwaitedProps<Data>) {
+  const { data, isError } = query;
+  if (data !== undefined) return children(data);
+  return isError ? <Failed query={query} /> : <Waiting />;
+}
+
+type FrameProps = Omit<BlockProps<unknown>, 'children'> & { children: ReactNode };
+
+/** A part of the dashboard, of which not all waits for its query. */
+export function Frame({ title, icon: What, query, tools, children }: FrameProps) {
   const id = useId();
   const { data, isError, dataUpdatedAt } = query;
   return (
@@ -59,18 +82,22 @@ export function Block<Data>({ title, icon: What, query, tools, children }: Block
         )}
         {tools !== undefined && <div className={classes.tools}>{tools}</div>}
       </div>
-      <Part>
-        {data !== undefined ? children(data) : isError ? <Failed query={query} /> : <Waiting />}
-      </Part>
+      <Part>{children}</Part>
     </section>
   );
 }
 
-function Failed({ query }: { query: Pick<UseQueryResult, 'refetch' | 'isFetching'> }) {
+interface FailedProps {
+  query: Pick<UseQueryResult, 'refetch' | 'isFetching'>;
+  children?: string;
+}
+
+/** In place of what could not be fetched. */
+export function Failed({ query, children = texts.failed }: FailedProps) {
   return (
     <Group gap="sm">
       <Text size="sm" c="dimmed">
-        {texts.failed}
+        {children}
       </Text>
       <RetryButton query={query} />
     </Group>

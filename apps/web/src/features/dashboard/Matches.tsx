@@ -9,7 +9,7 @@ import { keys } from '@/api/keys';
 import type { MatchProgramme, ProgrammeMatch } from '@/api/types';
 import { dashboardTexts as texts, matchTexts } from '@/texts/dashboard';
 
-import { Block, icons, Nobody } from './Block';
+import { Awaited, Block, Failed, Frame, icons, Nobody } from './Block';
 import classes from './Dashboard.module.css';
 import { fetchedAt, nearDay } from './days';
 import type { BlockOf } from './People';
@@ -44,32 +44,33 @@ export function MatchesBlock({ dashboard, secretary, today }: MatchesBlockProps)
       </Block>
     );
   }
+  const programme = (of: MatchProgramme) => <Programme {...of} today={today} />;
   return (
-    <Block title={texts.blocks.matches} icon={icons.matches} query={query}>
-      {(programme) => (
-        <>
-          {/* Above the tabs: whichever is open (contract §2.11-11). */}
-          {off.length > 0 && <CalledOff matches={off} today={today} />}
-          {tabs.length > 1 && (
-            <Tabs value={open.value} onChange={choose} keepMounted={false}>
-              <Tabs.List aria-label={matchTexts.tabs}>
-                {tabs.map(({ value, label }) => (
-                  <Tabs.Tab key={value} value={value}>
-                    {label}
-                  </Tabs.Tab>
-                ))}
-              </Tabs.List>
-              {tabs.map(({ value }) => (
-                <Tabs.Panel key={value} value={value} pt="sm">
-                  <Programme {...programme} today={today} />
-                </Tabs.Panel>
-              ))}
-            </Tabs>
-          )}
-          {tabs.length === 1 && <Programme {...programme} today={today} />}
-        </>
+    <Frame title={texts.blocks.matches} icon={icons.matches} query={query}>
+      {/* Above the tabs: whichever is open, on its way or not there (contract §2.11-11). */}
+      {off.length > 0 && <CalledOff matches={off} today={today} />}
+      {team !== undefined && whole.isError && whole.data === undefined && (
+        <Failed query={whole}>{matchTexts.cancelledUnknown}</Failed>
       )}
-    </Block>
+      {tabs.length > 1 ? (
+        <Tabs value={open.value} onChange={choose} keepMounted={false}>
+          <Tabs.List aria-label={matchTexts.tabs}>
+            {tabs.map(({ value, label }) => (
+              <Tabs.Tab key={value} value={value}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map(({ value }) => (
+            <Tabs.Panel key={value} value={value} pt="sm">
+              <Awaited query={query}>{programme}</Awaited>
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      ) : (
+        <Awaited query={query}>{programme}</Awaited>
+      )}
+    </Frame>
   );
 }
 
