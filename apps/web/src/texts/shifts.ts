@@ -74,6 +74,10 @@ export const shiftTexts = {
   removeTitle: 'Dienst verwijderen?',
   removeMessage: (title: string, day: string) =>
     `${title} op ${day} wordt verwijderd, ook voor wie zich heeft aangemeld. Dit kan niet ongedaan worden gemaakt.`,
+  tellFirst:
+    'Wie zich heeft aangemeld, krijgt hier geen bericht van. Laat het eerst weten met Stuur bericht.',
+  tellThem:
+    'Wie zich heeft aangemeld, ziet dit alleen in het dagelijkse overzicht, en krijgt verder geen bericht. Laat het weten met Stuur bericht.',
   removed: 'De dienst is verwijderd.',
   gone: 'Deze dienst bestaat niet (meer).',
 

@@ -53,3 +53,19 @@ it('removes no shift that changed since the question was asked', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(meant).toEqual(['"1"', '"2"']);
 });
+
+it('says that who comes hears nothing of a removal by itself', async () => {
+  serve({ 'GET /club/v1/shifts/5': { ...shift('"1"'), filled: 1 } });
+  show(<ShiftDialog id={5} onClose={vi.fn()} />);
+  expect((await ask()).getByText(new RegExp(texts.tellFirst))).toBeTruthy();
+});
+
+it.each([
+  [1, 1],
+  [0, 0],
+])('says so of a shift that is called off: %d come', async (filled, told) => {
+  serve({ 'GET /club/v1/shifts/5': { ...shift('"1"'), filled, status: 'cancelled' } });
+  show(<ShiftDialog id={5} onClose={vi.fn()} />);
+  await screen.findByRole('button', { name: texts.reopen });
+  expect(screen.queryAllByText(texts.tellThem)).toHaveLength(told);
+});

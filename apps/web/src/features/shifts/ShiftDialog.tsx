@@ -183,7 +183,7 @@ function Worker({ shift, worker }: { shift: number; worker: ShiftWorker }) {
 }
 
 function Deeds({ shift, onEdit, onGone }: DetailsProps) {
-  const { title, date, published, status } = shift;
+  const { title, date, published, status, filled, over } = shift;
   const change = useChangeShift();
   const remove = useRemoveShift();
   const [removing, setRemoving] = useState(false);
@@ -191,6 +191,7 @@ function Deeds({ shift, onEdit, onGone }: DetailsProps) {
   return (
     <>
       <ErrorAlert error={change.error} />
+      {off && filled > 0 && !over && <Text size="sm">{texts.tellThem}</Text>}
       <Group gap="xs" justify="flex-end">
         <Button
           variant="default"
@@ -215,7 +216,9 @@ function Deeds({ shift, onEdit, onGone }: DetailsProps) {
         opened={removing}
         onClose={() => setRemoving(false)}
         title={texts.removeTitle}
-        message={texts.removeMessage(title, dayText(date, 'full'))}
+        message={`${texts.removeMessage(title, dayText(date, 'full'))}${
+          filled > 0 && !over ? ` ${texts.tellFirst}` : ''
+        }`}
         confirm={texts.remove}
         mutation={remove}
         variables={shift}
