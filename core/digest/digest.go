@@ -22,13 +22,14 @@ type Birthday struct {
 
 // Task is something to do, of one's own or given to one.
 type Task struct {
-	ID       int64
-	Content  string
-	Due      civil.Date
-	Person   int64 // whom it is about, 0 for nobody
-	About    string
-	Overdue  bool
-	Assigned bool // somebody else gave it to the receiver
+	ID      int64
+	Content string
+	Due     civil.Date
+	Person  int64 // whom it is about, 0 for nobody
+	About   string
+	Overdue bool
+	From    string // who gave it to the receiver, "" for nobody
+	For     string // to whom the receiver gave it, "" for nobody
 }
 
 // Shift is a shift of the receiver's own.
@@ -36,6 +37,7 @@ type Shift struct {
 	Title, Place string
 	Date         civil.Date
 	Start, End   string // HH:MM
+	CalledOff    bool
 }
 
 // Match is a match of one of the receiver's teams that was called off.

@@ -89,11 +89,12 @@ func full() digest.Given {
 		},
 		Tasks: []digest.Task{
 			{Content: "Bel de\r\nscheidsrechter", Due: day("2026-06-01"), Person: 12, About: "Joël de Vries"},
-			{Content: "Sleutels ophalen", Due: day("2026-06-15")}, {Content: "<script>alert(1)</script>", Due: day("2026-06-18")},
+			{Content: "Sleutels ophalen", Due: day("2026-06-15"), From: "Piet <x>"}, {Content: "<script>alert(1)</script>", Due: day("2026-06-18"), For: "Kim"},
 		},
 		Shifts: []digest.Shift{
 			{Title: "Bar", Place: "Kantine", Date: day("2026-06-15"), Start: "19:00", End: "00:30"},
 			{Title: "Wedstrijdtafel", Date: day("2026-06-20"), Start: "09:00", End: "12:00"},
+			{Title: "Kiosk", Place: "Veld 2", Date: day("2026-06-15"), Start: "10:00", End: "11:00", CalledOff: true},
 		},
 		CalledOff: []digest.Match{{Start: "14:30", Home: "Proef JO11-1", Away: "Gasten", Why: "Veld onbespeelbaar"}},
 		Mentions: []digest.Mention{

@@ -140,6 +140,12 @@ func (s *Section) lists(at address, days bool) (lists []list) {
 		if t.About != "" {
 			r.Text += ", " + strings.ReplaceAll(about, "{name}", mail.Line(t.About))
 		}
+		switch {
+		case t.For != "":
+			r.Text += ", " + strings.ReplaceAll(givenTo, "{name}", mail.Line(t.For))
+		case t.From != "":
+			r.Text += ", " + strings.ReplaceAll(givenBy, "{name}", mail.Line(t.From))
+		}
 		if t.Overdue {
 			r.More, r.Late = dayAndMonth(t.Due), overdue
 		}
@@ -147,15 +153,22 @@ func (s *Section) lists(at address, days bool) (lists []list) {
 	}
 	add(tasks, rows)
 	rows = nil
+	var off []row
 	for _, one := range s.Shifts {
 		text := one.Start + "–" + one.End + " " + mail.Line(one.Title)
 		if one.Place != "" {
 			text += ", " + mail.Line(one.Place)
 		}
-		rows = append(rows, row{Text: text, Link: string(at) + "/diensten", More: day(named(one.Date))})
+		r := row{Text: text, Link: string(at) + "/diensten", More: day(named(one.Date))}
+		if one.CalledOff {
+			r.Text = strings.ReplaceAll(yourShift, "{shift}", text)
+			off = append(off, r)
+			continue
+		}
+		rows = append(rows, r)
 	}
 	add(shifts, rows)
-	rows = nil
+	rows = off
 	for _, m := range s.CalledOff {
 		rows = append(rows, row{Text: m.Start + " " + mail.Line(m.Home) + " – " + mail.Line(m.Away), More: mail.Line(m.Why)})
 	}

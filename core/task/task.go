@@ -49,6 +49,9 @@ const MostHolders = 25
 // MostPeople is the maximum number of people that a task is about.
 const MostPeople = 100
 
+// Delegated reports whether its author gave the task to somebody else.
+func (t *Task) Delegated() bool { return t.Assignee != 0 && t.Assignee != t.Author }
+
 // Validate trims an edited task first, and then adds to problems what may not be saved; before is the task as it stands. Notes
 // are checked as they were written. readable are the people whom the editor may read, of those whom the task is about now and was
 // not before.

@@ -55,7 +55,12 @@ func TestTheOtherCalendarsOfAUser(t *testing.T) {
 		})
 		do(err)
 	}
-	_, err := stores.Training.Change(t.Context(), func(schedule *training.Schedule) error {
+	_, err := stores.Tasks.Create(t.Context(), task.Task{
+		Head: record.NewHead(lid, "", s.Now), Content: "Niet van mij: weggegeven", Status: task.Open, Due: day,
+		Assignee: s.Viewer("beheer").User,
+	})
+	do(err)
+	_, err = stores.Training.Change(t.Context(), func(schedule *training.Schedule) error {
 		schedule.Blocks = []training.Block{
 			{ID: 1, Day: training.Weekday(day), Start: "19:00", End: "20:30", Teams: teams, Label: "intern", Cancelled: []civil.Date{day}},
 			{ID: 2, Day: training.Weekday(day), Start: "20:30", End: "22:00", Teams: teams[1:]},

@@ -155,14 +155,15 @@ const (
 	mostEvents    = 1000
 )
 
-// OwnTasks are the open to-dos of the token's user that have a day.
+// OwnTasks are the open to-dos of the token's user that have a day, without those that the user gave to somebody else.
 func (s *Service) OwnTasks(ctx context.Context, token string) (c calendar.Calendar, err error) {
 	sub, err := s.subscriber(ctx, token)
 	if err != nil {
 		return c, err
 	}
 	found, err := s.Tasks.Page(ctx, task.Query{User: sub.user.ID, Status: task.Open, Limit: mostEvents, Bare: true})
-	return s.House().Tasks(found.Records), err
+	own := slices.DeleteFunc(found.Records, func(t task.Task) bool { return t.Author == sub.user.ID && t.Delegated() })
+	return s.House().Tasks(own), err
 }
 
 // OwnShifts are the shifts of the token's user.

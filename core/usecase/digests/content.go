@@ -1,6 +1,7 @@
 package digests
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -42,7 +43,7 @@ func (s *Service) day(ctx context.Context, names map[account.UserID]string) (d d
 		return d, err
 	}
 	for _, shift := range found.Records {
-		if shift.State != volunteer.Planned {
+		if shift.State == volunteer.Completed {
 			continue
 		}
 		told := map[person.ID]bool{}
@@ -65,13 +66,14 @@ func (s *Service) content(ctx context.Context, d *day, u *account.User) (c diges
 	for _, b := range view.Birthdays(as, digest.Days) {
 		given.Birthdays = append(given.Birthdays, digest.Birthday{Person: b.Person, Name: b.Name, On: b.On, Age: b.Age})
 	}
-	if given.Tasks, err = s.tasks(ctx, view, as.Reader, u.ID); err != nil {
+	if given.Tasks, err = s.tasks(ctx, d, view, as.Reader, u.ID); err != nil {
 		return c, nil, err
 	}
 	if me := view.PersonOf(u.ID); me != 0 && view.Serves(me) {
 		for _, shift := range d.shifts[me] {
 			given.Shifts = append(given.Shifts, digest.Shift{
 				Title: shift.Title, Place: shift.Place, Date: shift.Date, Start: shift.Start, End: shift.End,
+				CalledOff: shift.State == volunteer.Cancelled,
 			})
 		}
 	}
@@ -88,13 +90,20 @@ func (s *Service) content(ctx context.Context, d *day, u *account.User) (c diges
 	return digest.New(d.today, given), told, nil
 }
 
-// tasks are the open ones of a user with whom each is about: the first whom the user may see.
+// tasks are the open ones of a user, of which some were given by or to somebody else, with whom each is about: the first whom the
+// user may see.
 func (s *Service) tasks(
-	ctx context.Context, view *directory.View, reader access.Reader, user account.UserID,
+	ctx context.Context, d *day, view *directory.View, reader access.Reader, user account.UserID,
 ) (list []digest.Task, err error) {
 	found, err := s.Tasks.Page(ctx, task.Query{User: user, Status: task.Open, Limit: mostTasks, Bare: true})
 	for _, t := range found.Records {
-		one := digest.Task{ID: t.ID, Content: t.Content, Due: t.Due, Assigned: t.Author != user}
+		one := digest.Task{ID: t.ID, Content: t.Content, Due: t.Due}
+		switch {
+		case t.Author != user:
+			one.From = d.names[t.Author]
+		case t.Delegated():
+			one.For = cmp.Or(d.names[t.Assignee], t.AssigneeName)
+		}
 		if names := view.AliveOf(t.People, reader); len(names) > 0 {
 			one.Person, one.About = names[0].ID, names[0].Name.Full()
 		}
