@@ -39,6 +39,8 @@ var moves = map[[2]feedback.Status]access.Viewer{
 	{feedback.Approved, feedback.Declined}:    admin,
 	{feedback.NeedsInfo, feedback.Approved}:   admin,
 	{feedback.NeedsInfo, feedback.Declined}:   admin,
+	{feedback.Approved, feedback.Resolved}:    admin,
+	{feedback.NeedsInfo, feedback.Resolved}:   admin,
 	{feedback.Declined, feedback.Approved}:    admin,
 	{feedback.Resolved, feedback.Approved}:    admin,
 }

@@ -18,7 +18,7 @@ const (
 	InProgress Status = "in_progress" // the agent works at it
 	InReview   Status = "in_review"
 	NeedsInfo  Status = "needs_info" // the agent asked something
-	Resolved   Status = "resolved"   // there is a pull request
+	Resolved   Status = "resolved"   // there is a pull request, or it was mended by hand
 	Declined   Status = "declined"
 )
 
@@ -43,6 +43,9 @@ func (i *Item) Postpone() error { return i.enter(New, Approved) }
 
 // Decline ends an item without a change of the program, for administrators.
 func (i *Item) Decline() error { return i.enter(Declined, New, Approved, NeedsInfo) }
+
+// Settle ends an item that somebody mended by hand, for administrators: a club may have no agent.
+func (i *Item) Settle() error { return i.enter(Resolved, Approved, NeedsInfo) }
 
 // Claim is the agent's that begins to work at an item; owner names the program. Of several one gets it.
 func (i *Item) Claim(owner string, at time.Time) error {
@@ -127,6 +130,8 @@ func (i *Item) decide(to Status) error {
 		return i.Postpone()
 	case Declined:
 		return i.Decline()
+	case Resolved:
+		return i.Settle()
 	}
 	return ErrTransition
 }

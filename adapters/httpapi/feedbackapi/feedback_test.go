@@ -348,6 +348,23 @@ func TestTheReporterIsMailedWhyTheAgentDeclines(t *testing.T) {
 	}
 }
 
+// What was mended by hand, or without an agent, is resolved by an administrator; the account of the synchronization may not.
+func TestAnAdministratorResolvesWhatWasMendedByHand(t *testing.T) {
+	t.Parallel()
+	q := open(t)
+	id := q.report(q.truus, "Lijst leeg")
+	q.put(id, q.admin, object{"status": "resolved"}).Refuses(409, "invalid_transition")
+	q.to(id, "approved")
+	for _, by := range []apitest.Call{q.sync, q.truus} {
+		q.put(id, by, object{"status": "resolved"}).Refuses(403, "rest_forbidden")
+	}
+	q.to(id, "resolved", "approved", "in_progress", "needs_info", "resolved")
+	q.Work()
+	if sent := q.Mail.Sent(); len(sent) == 0 || sent[len(sent)-1].Subject != "Je melding is opgelost: Lijst leeg" {
+		t.Errorf("mailed %+v", sent)
+	}
+}
+
 func TestDuplicatesAreShownBothWays(t *testing.T) {
 	t.Parallel()
 	q := open(t)

@@ -135,6 +135,24 @@ func TestAnItemThatWasRemovedMeanwhileEndsItsRunWell(t *testing.T) {
 	}
 }
 
+// late is an application in which somebody decides just before the agent's move, which its account may not make any more.
+type late struct{ *inmem.FeedbackQueue }
+
+func (q late) Move(_ context.Context, id int64, _ feedback.Status, _, _ string) error {
+	q.Change(id, func(i *feedback.Item) { i.Status, i.Owner = feedback.Approved, "" })
+	return feedback.ErrHidden
+}
+
+func TestAnAdministratorWhoDecidesAtTheLastMomentEndsTheRunWell(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.approved("x")
+	w.service.Queue = late{w.queue}
+	if r := w.run(); r.Outcome != run.Success || !strings.Contains(r.Step(run.StepItem).Note, "by somebody else") {
+		t.Errorf("got %+v", r)
+	}
+}
+
 // What an administrator decides while the agent works stands, however the agent ends, and with whatever rights.
 func TestAnAdministratorWhoDecidesMeanwhileIsNotOverruled(t *testing.T) {
 	t.Parallel()

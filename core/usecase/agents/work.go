@@ -103,7 +103,10 @@ func (w *work) settle(ctx context.Context, end ended) error {
 	case kind == fault.NotFound || kind == fault.Conflict: // somebody removed it, or decided about it, just now
 		became = taken
 	default:
-		return fmt.Errorf("move item %d: %w", w.item.ID, err)
+		if ours, lost := w.ours(ctx); ours || lost != nil {
+			return fmt.Errorf("move item %d: %w", w.item.ID, err)
+		}
+		became = taken
 	}
 	return w.ended(ctx, became)
 }

@@ -71,7 +71,7 @@ test('feedback goes from a button on a page to what becomes of it', async ({ pag
   await expect(page).toHaveURL(/toon=new.*soort=bug/);
   await page.getByRole('link', { name: title }).click();
   await page.getByRole('button', { name: 'Goedkeuren' }).click();
-  const approval = page.getByRole('dialog', { name: 'Naar de agent sturen' });
+  const approval = page.getByRole('dialog', { name: 'Feedback goedkeuren' });
   await expect(approval.getByRole('region')).toContainText(`Title: ${title}`);
   await expect(approval.getByLabel('Stuur ook de schermafbeeldingen')).not.toBeChecked();
   await approval.getByRole('button', { name: 'Goedkeuren' }).click();

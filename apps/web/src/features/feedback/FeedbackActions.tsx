@@ -19,6 +19,7 @@ import { feedbackPriorities } from './route';
 const mayBe = {
   approved: ['new', 'needs_info', 'declined', 'resolved'],
   declined: ['new', 'approved', 'needs_info'],
+  resolved: ['approved', 'needs_info'],
 } satisfies Partial<Record<FeedbackStatus, readonly FeedbackStatus[]>>;
 
 const can = (to: keyof typeof mayBe, from: FeedbackStatus) =>
@@ -89,6 +90,11 @@ export function FeedbackActions({ item, me }: { item: FeedbackItem; me: Me }) {
               {status === 'in_progress' && (
                 <Menu.Item onClick={() => put({ status: 'approved' }, texts.moved)}>
                   {texts.release}
+                </Menu.Item>
+              )}
+              {can('resolved', status) && (
+                <Menu.Item onClick={() => put({ status: 'resolved' }, texts.moved)}>
+                  {texts.resolve}
                 </Menu.Item>
               )}
               <Menu.Item onClick={() => setAsked('duplicate')}>{texts.duplicate}</Menu.Item>
