@@ -159,22 +159,31 @@ export function DuplicateDialog(props: FeedbackDialogProps) {
   );
 }
 
+/** The other texts that leave the club with an item. Those that are empty are not offered. */
+const otherTexts = [
+  ['steps_to_reproduce', texts.stepsTitle],
+  ['expected_behavior', texts.expectedTitle],
+  ['actual_behavior', texts.actualTitle],
+  ['use_case', texts.useCaseTitle],
+] as const;
+
 export function EditDialog(props: FeedbackDialogProps) {
   const [item] = useState(props.item);
   const [title, setTitle] = useState(item.title);
   const [type, setType] = useState<FeedbackItem['type']>(item.type);
   const [content, setContent] = useState(item.content);
+  const [others, setOthers] = useState<Partial<Record<(typeof otherTexts)[number][0], string>>>({});
   const { send, pending, error, errors } = useDecision(props, texts.saved);
   return (
     <FormDialog
       title={texts.editTitle}
       onClose={props.onClose}
-      onSubmit={send({ title, feedback_type: type, content })}
+      onSubmit={send({ title, feedback_type: type, content, ...others })}
       submit={texts.save}
       pending={pending}
       disabled={title.trim() === ''}
       error={error}
-      typed={content !== item.content}
+      typed={content !== item.content || Object.keys(others).length > 0}
     >
       <TextInput
         label={texts.what}
@@ -199,6 +208,18 @@ export function EditDialog(props: FeedbackDialogProps) {
           onChange={setContent}
           error={errors.content}
         />
+        {otherTexts.map(
+          ([field, label]) =>
+            item.meta[field] !== '' && (
+              <RichEditor
+                key={field}
+                label={label}
+                initial={item.meta[field]}
+                onChange={(html) => setOthers((before) => ({ ...before, [field]: html }))}
+                error={errors[field]}
+              />
+            ),
+        )}
       </Part>
     </FormDialog>
   );
