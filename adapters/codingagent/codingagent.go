@@ -160,8 +160,15 @@ func (c *Commands) wrapper(folder string) (words []string) {
 	for _, place := range readable {
 		words = append(words, "--ro-bind-try", place, place)
 	}
-	return append(words, "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--bind", folder, folder, "--chdir", folder, "--")
+	return append(words, "--proc", "/proc", "--dev", "/dev", "--size", mostTemporary, "--tmpfs", "/tmp", "--bind", folder, folder,
+		"--chdir", folder, "--", "/bin/sh", "-c", firstToEnd, "sh")
 }
+
+// firstToEnd makes a program, and what it starts, the first that the kernel ends when the service's memory is used up.
+const firstToEnd = `echo 1000 2>/dev/null >/proc/self/oom_score_adj; exec "$@"`
+
+// mostTemporary is how much the agent may keep in /tmp, which is memory, in bytes: half of what the service has (deploy).
+const mostTemporary = "1073741824"
 
 // Works is nil when a program can begin in a folder, behind the wrapper.
 func (c *Commands) Works(ctx context.Context, folder string) error {

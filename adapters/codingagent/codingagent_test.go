@@ -93,6 +93,16 @@ func TestWordsOfAWrapper(t *testing.T) {
 	}
 }
 
+// The agent shares the memory of the service: what it keeps in memory is bounded, and it ends before the service does.
+func TestBubblewrapBoundsTheAgentsMemory(t *testing.T) {
+	t.Parallel()
+	script := `echo "$(($(stat -f -c '%b * %S' /tmp) >> 20)) $(cat /proc/self/oom_score_adj)"`
+	w, err := options(codingagent.Options{Command: script, Wrapper: codingagent.Bubblewrap}).Work(t.Context(), t.TempDir(), "")
+	if err != nil || w.Output != "1024 1000\n" {
+		t.Errorf("MiB of /tmp, and the score: %+v, %v", w, err)
+	}
+}
+
 // With the wrapper an agent reaches nothing but its folder: it writes nowhere else, reads no secret, and has no network.
 func TestBubblewrapKeepsTheAgentInItsFolder(t *testing.T) {
 	t.Parallel()

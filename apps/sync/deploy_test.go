@@ -34,6 +34,18 @@ func TestTheAgentsDropInFitsTheUnit(t *testing.T) {
 	}
 }
 
+// An agent that uses up the memory that it shares with the service does not end the service, which is systemd's default.
+func TestAnAgentThatUsesUpTheMemoryEndsAlone(t *testing.T) {
+	t.Parallel()
+	if !strings.Contains(deployed(t, "clubsync.service"), "\nMemoryMax=") {
+		t.Error("the unit has no bound")
+	}
+	if !strings.Contains(deployed(t, "clubsync-agent.conf"), "\n[Service]\n") ||
+		!strings.Contains(deployed(t, "clubsync-agent.conf"), "\nOOMPolicy=continue\n") {
+		t.Error("the drop-in lets the agent end the service")
+	}
+}
+
 // The port that an image names is the one that its program listens on, for other machines too.
 func TestTheImageListensOnThePortThatItNames(t *testing.T) {
 	t.Parallel()
