@@ -73,6 +73,9 @@ func (s *Stored) Person() (Person, error) {
 // Name returns the name in the document, and that of nobody when it is damaged.
 func (s *Stored) Name() Name { return s.fields().Name }
 
+// Gender returns the gender in the document.
+func (s *Stored) Gender() Gender { return s.fields().Gender }
+
 // Code returns the member code in the document, "" when it is damaged.
 func (s *Stored) Code() string { return s.fields().Membership.Code }
 

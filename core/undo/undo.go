@@ -106,6 +106,12 @@ func (b *Before) Name() string {
 	return stored.Name().Full()
 }
 
+// Gender returns the gender that the person had.
+func (b *Before) Gender() person.Gender {
+	stored := person.Stored{ID: b.ID, Document: b.Document}
+	return stored.Gender()
+}
+
 // Removed is a person who was removed. The record itself is in the trash.
 type Removed struct {
 	ID   person.ID `json:"id"`

@@ -2,11 +2,14 @@ package usecase_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/note"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/undo"
 )
@@ -58,5 +61,58 @@ func TestWhoIsUsedByNowIsNotTakenBack(t *testing.T) {
 	}
 	if row, err = c.imports.UndoRow(t.Context(), c.anna, i.ID, rows.Rows[0].Number); err != nil || !row.Undone {
 		t.Errorf("without the invoice: %+v, %v", row, err)
+	}
+}
+
+// contract: club §2.4-5
+func TestAGenderOfAnImportIsFollowedByTheOtherSide(t *testing.T) {
+	t.Parallel()
+	c := newImporting(t)
+	types := map[string]int64{}
+	for _, one := range c.Directory.View().RelationTypes() {
+		types[one.Slug] = one.ID
+	}
+	var people []person.Person
+	for code, gender := range []person.Gender{"male", "female", "female"} {
+		p := person.New(c.anna.User, importedAt)
+		p.Name, p.Membership.Code, p.Gender = person.Name{First: "X"}, fmt.Sprint("C", code), gender
+		people = append(people, p)
+	}
+	ids, err := c.People.Create(t.Context(), people...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	uncle, niece, other := ids[0], ids[1], ids[2]
+	_, err = c.people.Change(t.Context(), c.anna, uncle, nil, func(p *person.Person, _ *fault.Problems) {
+		p.Relations = []person.Relation{{To: niece, Type: types["niece"]}, {To: other, Type: types["niece"]}}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	is := func(what string, want ...string) {
+		t.Helper()
+		for n, id := range []person.ID{niece, other} {
+			stored, _ := c.Directory.View().Stored(id)
+			p, err := stored.Person()
+			if err != nil || len(p.Relations) != 1 || p.Relations[0].Type != types[want[n]] {
+				t.Errorf("%s: %d has %v, not %s, %v", what, id, p.Relations, want[n], err)
+			}
+		}
+	}
+	is("before", "uncle", "uncle")
+	// The second of them is in the file, too, after the one that she follows.
+	i := c.upload("Relatiecode;Voornaam;Geslacht\nC0;Tom;V\nC2;Els;V\n")
+	if _, err := c.imports.Apply(t.Context(), c.anna, i.ID); err != nil {
+		t.Fatal(err)
+	}
+	c.work()
+	is("taken in", "aunt", "aunt")
+	if _, err := c.imports.Undo(t.Context(), c.anna, i.ID); err != nil {
+		t.Fatal(err)
+	}
+	c.work()
+	is("taken back", "uncle", "uncle")
+	if done := c.show(i.ID); done.Undo.Done != 2 {
+		t.Errorf("taken back: %+v", done.Undo)
 	}
 }

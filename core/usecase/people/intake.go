@@ -96,23 +96,36 @@ func (s *Service) takeInKnown(
 	ctx context.Context, stores ports.Stores, viewer access.Viewer, list []peoplefile.Intake, results []peoplefile.TakenIn,
 ) error {
 	view, now := stores.Directory.View(), civil.Instant(s.Now())
-	var ids []person.ID
+	var ids, related []person.ID
 	for i := range list {
 		if list[i].Person == 0 || results[i].Wrong != nil {
 			continue
 		}
-		if _, there := view.Stored(list[i].Person); !there {
+		stored, there := view.Stored(list[i].Person)
+		if !there {
 			results[i].Wrong = person.ErrAbsent
 			continue
 		}
 		ids = append(ids, list[i].Person)
+		if before, err := stored.Person(); err == nil {
+			after := before.Clone()
+			list[i].Edit(&after)
+			related = alsoRelated(view, related, &before, &after)
+		}
 	}
 	if len(ids) == 0 {
 		return nil
 	}
+	locked := slices.Clone(ids)
+	for _, id := range related {
+		if !slices.Contains(ids, id) {
+			locked = append(locked, id)
+		}
+	}
 	unreached := map[person.ID][]string{}
-	err := stores.People.Update(ctx, ids, func(people map[person.ID]*person.Person) error {
+	err := stores.People.Update(ctx, locked, func(people map[person.ID]*person.Person) error {
 		clear(unreached)
+		var others []turned
 		for i := range list {
 			p := people[list[i].Person]
 			if p == nil || !slices.Contains(ids, p.ID) {
@@ -136,7 +149,11 @@ func (s *Service) takeInKnown(
 			if gone := dropped(before.Mailed(), p.Mailed()); len(gone) > 0 {
 				unreached[p.ID] = gone
 			}
+			if before.Gender != p.Gender {
+				others = append(others, turned{before, p})
+			}
 		}
+		follow(view, others, people)
 		return nil
 	})
 	if err != nil {

@@ -176,17 +176,32 @@ func (s *Service) changeBack(
 ) (outcome undo.Outcome, err error) {
 	now, view := civil.Instant(s.Now()), stores.Directory.View()
 	var gone undo.Outcome
-	var ids []person.ID
+	var ids, related []person.ID
 	var there []*undo.Before
 	for i := range list {
 		before := &list[i]
-		if _, living := view.Stored(before.ID); !living {
+		stored, living := view.Stored(before.ID)
+		if !living {
 			gone.Leave(before.ID, before.Name(), undo.Gone)
 			continue
 		}
 		ids, there = append(ids, before.ID), append(there, before)
+		if was := before.Gender(); was != stored.Gender() {
+			if now, err := stored.Person(); err == nil {
+				back := now.Clone()
+				back.Gender = was
+				related = alsoRelated(view, related, &now, &back)
+			}
+		}
 	}
-	err = stores.People.Update(ctx, ids, func(people map[person.ID]*person.Person) error {
+	locked := slices.Clone(ids)
+	for _, id := range related {
+		if !slices.Contains(ids, id) {
+			locked = append(locked, id)
+		}
+	}
+	err = stores.People.Update(ctx, locked, func(people map[person.ID]*person.Person) error {
+		var others []turned
 		outcome = undo.Outcome{LeftOut: slices.Clone(gone.LeftOut)} // it may run twice
 		for _, before := range there {
 			p := people[before.ID]
@@ -206,8 +221,12 @@ func (s *Service) changeBack(
 					continue
 				}
 				outcome.Undone++
+				if was.Gender != p.Gender {
+					others = append(others, turned{was, p})
+				}
 			}
 		}
+		follow(view, others, people)
 		return nil
 	})
 	if err == nil {
