@@ -53,6 +53,7 @@ type place struct {
 	t      testing.TB
 	folder string
 	env    map[string]string // behind CLUBSYNC_
+	whole  map[string]string // by their whole names
 	key    string            // SYNC_API_KEY
 }
 
@@ -92,6 +93,9 @@ func (p *place) command(ctx context.Context, words ...string) *exec.Cmd {
 	}
 	for name, value := range p.env {
 		cmd.Env = append(cmd.Env, "CLUBSYNC_"+name+"="+value)
+	}
+	for name, value := range p.whole {
+		cmd.Env = append(cmd.Env, name+"="+value)
 	}
 	if p.key != "" {
 		cmd.Env = append(cmd.Env, "SYNC_API_KEY="+p.key)

@@ -41,3 +41,25 @@ func TestTheFieldsOfCustomersHaveNumbers(t *testing.T) {
 	p.run("config", "check", "--helpdesk-field-relation-end=-1").exits(1, "--helpdesk-field-relation-end")
 	p.run("config", "check", "--helpdesk-field-relation-end", "x").exits(2)
 }
+
+// contract: sync §2.5, §5-4: what the predecessor was set up with is read under its own names, too.
+func TestTheProvidersAreSetUpByTheEnvironment(t *testing.T) {
+	t.Parallel()
+	for _, url := range []string{"FREESCOUT_BASE_URL", "FREESCOUT_URL"} {
+		p := newPlace(t)
+		p.whole = map[string]string{
+			url: "https://desk.example", "FREESCOUT_API_KEY": "geheim-desk", "NIKKI_URL": "https://dues.example",
+			"NIKKI_API_KEY": "geheim-dues", "FREESCOUT_FIELD_UNION_TEAMS": "11", "FREESCOUT_FIELD_PUBLIC_PERSON_ID": "14",
+			"FREESCOUT_FIELD_MEMBER_SINCE": "15", "FREESCOUT_FIELD_NIKKI_SALDO": "17", "FREESCOUT_FIELD_NIKKI_STATUS": "18",
+			"FREESCOUT_FIELD_RELATION_END": "0",
+		}
+		fields := []string{
+			"helpdesk-url: https://desk.example\n", "helpdesk-key: xxxxx\n", "contributions-url: https://dues.example\n",
+			"contributions-key: xxxxx\n", "helpdesk-field-public-person-id: 14\n", "helpdesk-field-member-since: 15\n",
+			"helpdesk-field-nikki-saldo: 17\n", "helpdesk-field-nikki-status: 18\n", "helpdesk-field-relation-end: 0\n",
+		}
+		p.run("config", "check").exits(0, append(fields, "helpdesk-field-union-teams: 11\n")...).without("geheim")
+		p.env["HELPDESK_FIELD_UNION_TEAMS"] = "21" // the program's own name goes before
+		p.run("config", "check").exits(0, append(fields, "helpdesk-field-union-teams: 21\n")...)
+	}
+}

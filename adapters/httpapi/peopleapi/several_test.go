@@ -66,6 +66,9 @@ func TestFiltersOfSeveralValues(t *testing.T) {
 		"woonplaats=elzendam": "An Bo", "woonplaats=Utrecht": "", "woonplaats=Utrecht,Elzendam": "An Bo",
 		"gender=female": "An", "gender=female,male": "An Bo", "age_from=8": "An", "age_from=9": "", "age_to=8": "An", "age_to=7": "",
 		"type_lid=Junior,Senior": "An Cas", "type_lid=Junior&type_lid=Senior": "An Cas", "type_lid=Senior, recreatief": "Bo Cas",
+		"type_lid[]=Senior, recreatief": "Bo", "type_lid[]=Senior, recreatief&type_lid[]=Junior": "An Bo", "type_lid[]=Junior,Senior": "",
+		"functie[]=Speler,trainer": "", "functie[]=speler&functie[]=Trainer": "An Bo Cas", "woonplaats[]=Utrecht,Elzendam": "",
+		"leeftijdsgroep[]=x,y": "", "type_lid[]=": "An Bo Cas",
 		"lid_sinds_from=2026-06-01": "An", "lid_sinds_from=season": "An Bo", "lid_sinds_to=2025-06-30": "Cas",
 		"lid_sinds_from=20250630&lid_sinds_to=2025-07-01": "Bo Cas", "lid_tot_from=season&lid_tot_to=season": "Bo",
 		"lid_tot_from=season&lid_tot_to=season&include_former=1": "Bo Oud", "email_missing=1": "Bo Cas", "telefoon_missing=1": "An Cas",
@@ -103,6 +106,27 @@ func TestFiltersOfSeveralValues(t *testing.T) {
 		}
 	}
 	s.Get(apitest.Filtered+"?gender=male&gender=x", admin).Refuses(400, "rest_invalid_param", "gender")
+}
+
+// What the list, the file and the count of a selection find for one value with a comma is the same people.
+func TestAValueWithACommaIsOneValueEverywhere(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	sorted(s, admin)
+	s.Post(apitest.People, object{"acf": object{"first_name": "Dee", "type-lid": "recreatief"}}, admin).Is(201)
+	exact := "type_lid[]=" + url.QueryEscape("Senior, recreatief")
+	if got := s.Get(apitest.Filtered+"?"+exact, admin).Is(200).Listed("people"); got != "Bo" {
+		t.Errorf("the list has %q", got)
+	}
+	if got := s.Get("/api/club/v1/people/export?columns=first_name&"+exact, admin).Is(200).Text; strings.Count(got, "\n") != 2 ||
+		!strings.Contains(got, "Bo") {
+		t.Errorf("the file has %q", got)
+	}
+	selected := object{"filter": object{"type_lid": []string{"Senior, recreatief"}}, "expected": 1,
+		"updates": object{"visibility": "private"}}
+	s.Post(bulk, selected, admin).Is(200)
+	s.Get(apitest.Filtered+"?type_lid="+url.QueryEscape("Senior, recreatief"), admin).Is(200).Has("total", 3)
 }
 
 func TestOptionsTellOfWhatTheReaderMaySee(t *testing.T) {

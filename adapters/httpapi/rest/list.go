@@ -3,7 +3,6 @@ package rest
 import (
 	"math"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -82,10 +81,16 @@ func IDs(ctx huma.Context, name string) (list []int64, errs []error) {
 	return list, errs
 }
 
-// Values is Texts for texts that may hold a comma: such a value counts as a whole, too, and blanks around a whole one stay.
+// Values is Texts for texts that may hold a comma. One that is spelled with [] is never taken apart. Without, each value counts
+// as a whole, too, and blanks around a whole one stay.
 func Values(ctx huma.Context, name string) (list []string) {
 	query := listsOf(ctx).query
-	for _, value := range slices.Concat(query[name], query[name+"[]"]) {
+	for _, value := range query[name+"[]"] {
+		if value != "" {
+			list = append(list, value)
+		}
+	}
+	for _, value := range query[name] {
 		if value == "" {
 			continue
 		}

@@ -119,7 +119,7 @@ test.describe('the export', () => {
       orderby: 'modified',
       order: 'asc',
       search: 'a',
-      type_lid: 'Senior',
+      'type_lid[]': 'Senior',
       birth_year_from: '1950',
       birth_year_to: '2000',
     });

@@ -136,14 +136,20 @@ export function forgetPerson(queryClient: QueryClient, id: number): void {
   queryClient.removeQueries({ queryKey: keys.person.one(id) });
 }
 
+/** What the server is asked for a file: each value of a filter by itself, for one may hold a comma. */
+export const exportParams = (query: ExportQuery) =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) =>
+      Array.isArray(value) && key !== 'columns'
+        ? value.map((one) => [`${key}[]`, String(one)])
+        : [[key, String(value)]],
+    ),
+  );
+
 /** Saves the whole list as a file, all its pages. */
 export function useExportPeople() {
   return useMutation({
-    mutationFn: (query: ExportQuery) =>
-      download(
-        '/club/v1/people/export',
-        new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])),
-      ),
+    mutationFn: (query: ExportQuery) => download('/club/v1/people/export', exportParams(query)),
   });
 }
 
