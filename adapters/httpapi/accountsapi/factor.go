@@ -22,7 +22,7 @@ func (h *Handler) mountFactor(api huma.API) {
 		Summary: "Begin with an app as second factor: its secret, shown this once"}, h.beginFactor)
 	rest.Handle(api, rest.Operation{Name: "user.second-factor.confirm", Method: http.MethodPost, Path: own + "/confirm", Tag: tag,
 		Enrolling: true, Browser: true, Confirm: true, Audit: true, Secret: true,
-		Summary: "Turn the second factor on by a code of the app; recovery codes, shown this once"}, h.confirmFactor)
+		Summary: "Turn the app on by a code that it shows; recovery codes, shown this once, but not beside a passkey"}, h.confirmFactor)
 	rest.Handle(api, rest.Operation{Name: "user.second-factor.renew", Method: http.MethodPost,
 		Path: own + "/recovery-codes", Tag: tag,
 		Browser: true, Confirm: true, Audit: true, Secret: true,
@@ -107,7 +107,7 @@ func recovery(codes []string, err error) (*recoveryOutput, error) {
 		return nil, err
 	}
 	output := &recoveryOutput{}
-	output.Body.Codes = codes
+	output.Body.Codes = append([]string{}, codes...)
 	return output, nil
 }
 

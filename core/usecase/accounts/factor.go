@@ -77,9 +77,10 @@ func (s *Service) BeginFactor(ctx context.Context, viewer access.Viewer) (secret
 	})
 }
 
-// ConfirmFactor turns the app on that was begun, in the place of one before, by a code that it shows, and returns other recovery
-// codes: the only time that they are known. The user's other sessions end. A wrong code is an invalid parameter and counts as a
-// wrong sign-in.
+// ConfirmFactor turns the app on that was begun, in the place of one before, by a code that it shows. It returns other recovery
+// codes, the only time that they are known, where there was no second factor and where another app is replaced; beside passkeys
+// those on paper stay good, and it returns none. The user's other sessions end. A wrong code is an invalid parameter and counts as
+// a wrong sign-in.
 func (s *Service) ConfirmFactor(
 	ctx context.Context, viewer access.Viewer, session account.Digest, code string, from Origin,
 ) ([]string, error) {
@@ -112,13 +113,16 @@ func (s *Service) ConfirmFactor(
 	if err != nil {
 		return nil, err
 	}
-	return codes, s.Atomic.Do(ctx, func(stores ports.Stores) error {
+	renews := false
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		if err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
 			if u.Factor.Begun() != begun {
 				return account.ErrNotBegun // begun anew meanwhile
 			}
+			if renews = !u.Factor.On() || u.Factor.AppOn(); renews {
+				u.Factor.Recovery = account.DigestsOfRecovery(codes)
+			}
 			u.Factor.ConfirmApp(step, s.Now())
-			u.Factor.Recovery = account.DigestsOfRecovery(codes)
 			return nil
 		}); err != nil {
 			return err
@@ -131,6 +135,10 @@ func (s *Service) ConfirmFactor(
 		}
 		return s.tellFactor(ctx, stores, audit.FactorAdded, audit.By(viewer), &user)
 	})
+	if err != nil || !renews {
+		return nil, err
+	}
+	return codes, nil
 }
 
 // RenewRecovery gives the viewer other recovery codes, and makes the old ones worthless.

@@ -318,6 +318,19 @@ func TestPasskeysComeAndGo(t *testing.T) {
 	}
 }
 
+// An app beside a passkey is another way in: the codes on paper stay good. An app in the place of another one ends them.
+func TestAnAppBesideAPasskeyLeavesTheCodesOnPaper(t *testing.T) {
+	c := open(t)
+	_, paper := c.withPasskey(c.anna, "Telefoon")
+	if _, none := c.withFactor(c.anna); len(none) > 0 {
+		t.Errorf("%d other codes", len(none))
+	}
+	wants(t, "a code on paper", c.signInWith("anna", paper[0]), nil)
+	_, other := c.withFactor(c.anna)
+	wants(t, "one of before another phone", c.signInWith("anna", paper[1]), account.ErrWrongCode)
+	wants(t, "one of that phone", c.signInWith("anna", other[0]), nil)
+}
+
 func TestAResetTakesPasskeysToo(t *testing.T) {
 	c := open(t)
 	phone, recovery := c.withPasskey(c.anna, "Telefoon")

@@ -3153,7 +3153,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn the second factor on by a code of the app; recovery codes, shown this once
+         * Turn the app on by a code that it shows; recovery codes, shown this once, but not beside a passkey
          * @description For browsers alone: with an application password it is 403 `rest_forbidden`. It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
          */
         post: operations["user.second-factor.confirm"];

@@ -18,7 +18,7 @@ export function useBeginFactor() {
   });
 }
 
-/** Turns it on, and gives the recovery codes. */
+/** Turns an app on, and gives the recovery codes where there are new ones. */
 export function useConfirmFactor() {
   const settle = useMakeStale(staleAfter.secondFactor());
   return useMutation({

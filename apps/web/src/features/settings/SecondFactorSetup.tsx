@@ -18,7 +18,7 @@ interface SecondFactorSetupProps {
   onDone: () => void;
 }
 
-/** Takes a user from a QR code by a first code of the app to the recovery codes. */
+/** Takes a user from a QR code by a first code of the app to the recovery codes, where there are new ones. */
 export function SecondFactorSetup({ onCodes, onDone }: SecondFactorSetupProps) {
   const begin = useBeginFactor();
   const confirm = useConfirmFactor();
@@ -35,7 +35,7 @@ export function SecondFactorSetup({ onCodes, onDone }: SecondFactorSetupProps) {
     if (isShown) focusCode();
   }, [isShown]);
 
-  if (confirm.data !== undefined) {
+  if (confirm.data !== undefined && confirm.data.recovery_codes.length > 0) {
     return <RecoveryCodes codes={confirm.data.recovery_codes} onDone={onDone} />;
   }
   if (begin.isError) {
@@ -56,7 +56,7 @@ export function SecondFactorSetup({ onCodes, onDone }: SecondFactorSetupProps) {
       noValidate
       onSubmit={form.onSubmit(({ code }) =>
         confirm.mutate(code, {
-          onSuccess: onCodes,
+          onSuccess: ({ recovery_codes: codes }) => (codes.length > 0 ? onCodes?.() : onDone()),
           onError: (error) => {
             form.setErrors(fieldErrors(error));
             form.getInputNode('code')?.focus();
