@@ -12,6 +12,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -244,6 +245,38 @@ func TestAPictureIsDeletedByItsAuthorOrAnAdministrator(t *testing.T) {
 	}
 	a.sweeps(1)
 	a.holds()
+}
+
+// Whoever brought somebody's photo and only reads that person by now does not take it away. Whoever may change the person does.
+func TestAPhotoIsDeletedByWhoMayChangeThePerson(t *testing.T) {
+	a := open(t)
+	for _, name := range []string{"beheer", "anna", "bea"} { // the numbers 1, 2 and 3
+		_, err := a.stores.Users.Create(ctx, account.User{Username: name, Email: name + "@club.example", DisplayName: name})
+		a.is("a user", err, nil)
+	}
+	hangs := func() bool {
+		p, err := a.stores.Directory.View().Person(a.piet, record.View{Reader: access.Everything})
+		return err == nil && p.Photo != 0
+	}
+	share := func(p access.Permission) {
+		t.Helper()
+		a.is("sharing", a.stores.Shares.Set(ctx, access.People, a.piet, anna.User, p), nil)
+	}
+	share(access.ToEdit)
+	photo, err := a.Photograph(ctx, anna, a.piet, nil, []byte("photo"))
+	a.is("bringing it", err, nil)
+	share(access.ToView)
+	_, err = a.Delete(ctx, anna, photo.ID)
+	a.is("by who reads the person", err, media.ErrHidden)
+	if !hangs() {
+		t.Error("the photo does not hang any more")
+	}
+	_, _, err = a.Bytes(ctx, bea, photo.ID, media.Full)
+	a.is("it is there", err, nil)
+	_, err = a.Delete(ctx, bea, photo.ID)
+	a.is("by who may change the person", err, nil)
+	_, _, err = a.Bytes(ctx, bea, photo.ID, media.Full)
+	a.is("read afterwards", err, media.ErrAbsent)
 }
 
 func TestAPictureHangsInTheSameStepInWhichItIsReady(t *testing.T) {

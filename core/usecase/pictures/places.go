@@ -187,6 +187,9 @@ func (s *Service) takeDown(ctx context.Context, stores ports.Stores, viewer acce
 	}
 	if m.Person != 0 {
 		return stores.People.Update(ctx, []person.ID{m.Person}, func(people map[person.ID]*person.Person) error {
+			if !stores.Directory.View().Permits(viewer.May(access.Change, access.People, s.today()), m.Person) {
+				return media.ErrHidden
+			}
 			if p := people[m.Person]; p.Photo == m.ID {
 				p.Photo = 0
 				p.Touch(viewer.User, s.Now())

@@ -259,13 +259,15 @@ func (s *Service) discard(ctx context.Context, stores ports.Stores, id media.ID)
 	return s.discarded(ctx, stores, id)
 }
 
-// Delete discards a picture for its author or an administrator, takes it down wherever it hangs, and answers what it was.
+// Delete discards a picture for its author or an administrator, somebody's photo for who may change that person, takes it down
+// wherever it hangs, and returns what it was.
 func (s *Service) Delete(ctx context.Context, viewer access.Viewer, id media.ID) (media.Media, error) {
 	previous, err := s.Find(ctx, viewer, id)
 	if err != nil {
 		return media.Media{}, err
 	}
-	if previous.Item == 0 && !viewer.May(access.Delete, access.Pictures, s.today()).Created(previous.Author) {
+	hangsOn := previous.Item != 0 || previous.Person != 0 // takeDown asks who may take it from there
+	if !hangsOn && !viewer.May(access.Delete, access.Pictures, s.today()).Created(previous.Author) {
 		return media.Media{}, media.ErrHidden
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
