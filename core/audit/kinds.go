@@ -39,6 +39,7 @@ const (
 	ShareGiven              Kind = "share-given"
 	ShareTaken              Kind = "share-taken"
 	VisibilityChanged       Kind = "visibility-changed"
+	AuthorChanged           Kind = "author-changed" // of a record
 	WorkspaceCreated        Kind = "workspace-created"
 	WorkspaceChanged        Kind = "workspace-changed"
 	WorkspaceDeleted        Kind = "workspace-deleted"
@@ -118,7 +119,7 @@ var kinds = []Kind{
 	WelcomeSent, ProgramPasswordCreated, ProgramPasswordsRevoked, ProgramPasswordRefused, UserCreated, UserDeleted, UserBlocked,
 	UserUnblocked, UserLinked, EmailChanged,
 	RolesChanged, ScopeChanged, MatrixChanged, FunctionsChanged, SettingsChanged, ShareGiven,
-	ShareTaken, VisibilityChanged, WorkspaceCreated, WorkspaceChanged, WorkspaceDeleted, MemberAdded, MemberChanged,
+	ShareTaken, VisibilityChanged, AuthorChanged, WorkspaceCreated, WorkspaceChanged, WorkspaceDeleted, MemberAdded, MemberChanged,
 	MemberRemoved, InviteSent, InviteRevoked, InviteAccepted, TermCreated, TermChanged, RecordVouched, FinancialBlockChanged,
 	FeeExclusionChanged, FeesExported, CaseFiled, CaseChanged, CaseRemoved, CasesExported,
 	CertificatesAsked, CertificatesReminded, CertificatesSubmitted,

@@ -185,6 +185,31 @@ func TestWhateverMattersIsToldOnce(t *testing.T) {
 	s.Get(log, admin).Has("0.way", "job").Has("0.way_name", "purge-log")
 }
 
+// Whoever may see a record, and whose it is, is told of people, teams and committees alike.
+func TestVisibilityAndAuthorsAreTold(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("jan")
+	youth := s.Workspaces(admin, "Jeugd")
+	person, team := s.Person(admin, object{"first_name": "Jan"}).Is(201).ID(), s.Team(admin, "JO9-1")
+	on := apitest.At("/api/cms/v2/teams", team)
+	before := told(s, admin)
+	for path, about := range map[string]string{apitest.Person(person): fmt.Sprint("person:", person), on: fmt.Sprint("group:", team)} {
+		shown := object{"acf": object{"_visibility": "workspace", "_assigned_workspaces": []int64{youth}}}
+		s.Send("PUT", path, shown, admin).Is(200)
+		s.Send("PUT", path, shown, admin).Is(200) // as it was
+		s.Send("PUT", path, object{"author": 2}, admin).Is(200)
+		s.Get(log+"?kind=visibility-changed&object="+about, admin).Is(200).Has("0.after", object{"workspaces": []any{float64(youth)}})
+		s.Get(log+"?kind=author-changed&object="+about, admin).Is(200).Has("0.before", object{"author": 1.0}).
+			Has("0.after", object{"author": 2.0})
+	}
+	want := "visibility-changed author-changed visibility-changed author-changed"
+	if got := strings.TrimSpace(strings.TrimPrefix(told(s, admin), before)); got != want {
+		t.Errorf("got %s", got)
+	}
+}
+
 func TestRefusalsAreToldAsFarAsALoopDoesNotFillTheLog(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -133,7 +133,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 		if err := holdWorkspaces(ctx, stores, added); err != nil {
 			return err
 		}
-		if err := knownAuthor(ctx, stores, &before, &created); err != nil {
+		if err := s.knownAuthor(ctx, stores, viewer, &before, &created); err != nil {
 			return err
 		}
 		id, err = stores.Groups.Create(ctx, created)
@@ -164,8 +164,11 @@ func (s *Service) apply(edit Edit, g, before *group.Group, parents []group.ID, v
 	return nil
 }
 
-// knownAuthor refuses that a group is given to a user who is not there. What was shared with that user before is so no more.
-func knownAuthor(ctx context.Context, stores ports.Stores, before, after *group.Group) error {
+// knownAuthor refuses that a group is given to a user who is not there. What was shared with that user before is so no more. The
+// log tells of it, but for a group that is new.
+func (s *Service) knownAuthor(
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, before, after *group.Group,
+) error {
 	if after.Author == before.Author {
 		return nil
 	}
@@ -173,10 +176,14 @@ func knownAuthor(ctx context.Context, stores ports.Stores, before, after *group.
 	if errors.Is(err, account.ErrAbsent) {
 		return fault.Param("author", person.NoSuchUser)
 	}
-	if err == nil && after.ID != 0 {
-		err = stores.Shares.Set(ctx, access.Groups, after.ID, after.Author, "")
+	if err != nil || after.ID == 0 {
+		return err
 	}
-	return err
+	if err := stores.Shares.Set(ctx, access.Groups, after.ID, after.Author, ""); err != nil {
+		return err
+	}
+	return stores.Audit.Append(ctx, s.entry(audit.AuthorChanged, viewer, after.ID, after.Title).
+		Changed(audit.Values{"author": before.Author}, audit.Values{"author": after.Author}))
 }
 
 // parents are the groups that may stand above one, 0 for a new one: of those that the viewer may see.
@@ -260,8 +267,15 @@ func (s *Service) Change(
 		if err != nil {
 			return err
 		}
-		if err := knownAuthor(ctx, stores, &edited[0], &edited[1]); err != nil {
+		was, is := &edited[0], &edited[1]
+		if err := s.knownAuthor(ctx, stores, viewer, was, is); err != nil {
 			return err
+		}
+		if !person.SameAudience(is.Visibility, is.Workspaces, was.Visibility, was.Workspaces) {
+			if err := stores.Audit.Append(ctx, s.entry(audit.VisibilityChanged, viewer, id, is.Title).
+				Naming("_visibility", "_assigned_workspaces").With(audit.Values{"workspaces": is.Workspaces})); err != nil {
+				return err
+			}
 		}
 		return holdWorkspaces(ctx, stores, added)
 	})

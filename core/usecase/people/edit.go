@@ -61,7 +61,7 @@ func (s *Service) create(
 		err = holdWorkspaces(ctx, stores, added, workspacesField)
 	}
 	if err == nil {
-		err = knownAuthor(ctx, stores, &before, &created)
+		err = s.knownAuthor(ctx, stores, viewer, &before, &created)
 	}
 	if err != nil {
 		return 0, nil, err
@@ -173,7 +173,7 @@ func (s *Service) change(
 		return nil, errGone
 	}
 	if err == nil {
-		err = knownAuthor(ctx, stores, &edited[0], &edited[1])
+		err = s.knownAuthor(ctx, stores, viewer, &edited[0], &edited[1])
 	}
 	was, is := &edited[0], &edited[1]
 	if err == nil && !person.SameAudience(is.Visibility, is.Workspaces, was.Visibility, was.Workspaces) {
@@ -200,8 +200,10 @@ func dropped(before, after []string) []string {
 }
 
 // knownAuthor refuses that somebody is given to a user who is not there. What was shared with that user before is so no more: it
-// would count again once somebody else is the author.
-func knownAuthor(ctx context.Context, stores ports.Stores, before, after *person.Person) error {
+// would count again once somebody else is the author. The log tells of it, but for a person who is new.
+func (s *Service) knownAuthor(
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, before, after *person.Person,
+) error {
 	if after.Author == before.Author {
 		return nil
 	}
@@ -209,10 +211,14 @@ func knownAuthor(ctx context.Context, stores ports.Stores, before, after *person
 	if errors.Is(err, account.ErrAbsent) {
 		return fault.Param("author", person.NoSuchUser)
 	}
-	if err == nil && after.ID != 0 {
-		err = stores.Shares.Set(ctx, access.People, after.ID, after.Author, "")
+	if err != nil || after.ID == 0 {
+		return err
 	}
-	return err
+	if err := stores.Shares.Set(ctx, access.People, after.ID, after.Author, ""); err != nil {
+		return err
+	}
+	return stores.Audit.Append(ctx, s.entry(audit.AuthorChanged, viewer, after.ID).
+		Changed(audit.Values{"author": before.Author}, audit.Values{"author": after.Author}))
 }
 
 var (

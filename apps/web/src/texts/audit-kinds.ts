@@ -34,6 +34,7 @@ export const auditKindTexts: Record<AuditKind, string> = {
   'share-given': 'Gedeeld',
   'share-taken': 'Delen gestopt',
   'visibility-changed': 'Zichtbaarheid gewijzigd',
+  'author-changed': 'Aan een andere gebruiker gegeven',
   'workspace-created': 'Werkruimte gemaakt',
   'workspace-changed': 'Werkruimte gewijzigd',
   'workspace-deleted': 'Werkruimte verwijderd',

@@ -11,6 +11,7 @@ const ways: Record<AuditEntry['way'], (name: string) => string> = {
 /** What the values are called that an entry tells; others keep their name. */
 const values: Partial<Record<string, string>> = {
   roles: 'rollen',
+  author: 'van',
   by_hand: 'met de hand gegeven',
   by_function: 'door functies gegeven',
   teams: 'teams',

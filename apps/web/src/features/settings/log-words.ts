@@ -40,6 +40,9 @@ const words = (key: string, value: string): string => {
   return roleName(value);
 };
 
+/** The values that are the number of a user. */
+const userKeys = new Set(['user', 'author', 'reassigned_to']);
+
 function inWords(key: string, value: unknown, names: LogNames): string {
   if (key === 'role' && value === '') return workspaceTexts.roles[''];
   if (value === null || value === undefined || value === '') return texts.nothing;
@@ -50,7 +53,7 @@ function inWords(key: string, value: unknown, names: LogNames): string {
     return value.map((one) => inWords(key, one, names)).join(', ');
   }
   if (typeof value === 'number') {
-    if (key === 'user' || key === 'reassigned_to') return names.users.get(value) ?? String(value);
+    if (userKeys.has(key)) return names.users.get(value) ?? String(value);
     if (key === 'workspaces') return names.workspaces.get(value) ?? String(value);
     return String(value);
   }
