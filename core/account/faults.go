@@ -31,6 +31,7 @@ var (
 	ErrBadNonce      = fault.New(fault.Forbidden, "rest_cookie_invalid_nonce", "De sessie is verlopen. Vernieuw de pagina.")
 	ErrWrongPassword = fault.New(fault.Invalid, "wrong_password", "Huidig wachtwoord is onjuist.")
 	ErrDemoUser      = fault.New(fault.Forbidden, "demo_user", "Wachtwoord wijzigen is niet beschikbaar in de demo.")
+	ErrDemoAccess    = fault.New(fault.Forbidden, "demo_user", "Aanmelden op een andere manier instellen kan niet in de demo.")
 	ErrUsernameTaken = fault.New(fault.Conflict, "username_taken", "Deze gebruikersnaam is al in gebruik.")
 	ErrEmailTaken    = fault.New(fault.Conflict, "email_taken", "Dit e-mailadres is al in gebruik.")
 	ErrUnconfirmed   = fault.New(fault.Forbidden, "confirmation_required", "Bevestig dit eerst met het wachtwoord.")

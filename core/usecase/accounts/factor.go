@@ -70,7 +70,7 @@ func (s *Service) BeginFactor(ctx context.Context, viewer access.Viewer) (secret
 	}
 	return secret, user.FactorURL(s.House().Club, secret), s.Users.Update(ctx, user.ID, func(u *account.User) error {
 		if u.Demo {
-			return account.ErrDemoUser
+			return account.ErrDemoAccess
 		}
 		u.Factor.BeginApp(sealed)
 		return nil

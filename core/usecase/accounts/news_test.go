@@ -181,7 +181,7 @@ func TestAnAccountToTryOutAndABlockedOneHearNothing(t *testing.T) {
 	if _, _, err := c.SignIn(ctx, credentials("demo", password), accounts.Origin{Address: "198.51.100.7"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := c.create(demo, "x"); err != nil {
+	if _, err := c.AddApplicationPassword(ctx, "demo", accounts.PasswordWish{Name: "x"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := c.Block(ctx, "anna", false); err != nil {

@@ -219,7 +219,8 @@ func (s *Service) ApplicationPasswords(ctx context.Context, viewer access.Viewer
 
 // CreateApplicationPassword makes one for the viewer and returns it as it is spelled: the only time that it is known. It takes
 // the viewer's session: a program makes no further passwords (account.ErrBrowserOnly), nobody makes one for another user, and who
-// did not give the password shortly before is asked for it (account.ErrUnconfirmed).
+// did not give the password shortly before is asked for it (account.ErrUnconfirmed). The user of a demo makes none
+// (account.ErrDemoAccess).
 func (s *Service) CreateApplicationPassword(
 	ctx context.Context, viewer access.Viewer, session account.Digest, of account.UserID, wish PasswordWish,
 ) (account.ApplicationPassword, string, error) {
@@ -240,7 +241,13 @@ func (s *Service) CreateApplicationPassword(
 	// What ends all sessions, and maybe revokes all passwords, must not leave one that was still being made: the user is
 	// locked, then the session must still be there.
 	return created, spelled, s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		if err := stores.Users.Update(ctx, of, func(u *account.User) error { user = *u; return nil }); err != nil {
+		if err := stores.Users.Update(ctx, of, func(u *account.User) error {
+			if u.Demo {
+				return account.ErrDemoAccess
+			}
+			user = *u
+			return nil
+		}); err != nil {
 			return err
 		}
 		if err := s.stillThere(ctx, stores, session); err != nil {

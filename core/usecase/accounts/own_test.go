@@ -64,6 +64,10 @@ func TestARefusedPasswordChangesNothing(t *testing.T) {
 	wants(t, "a program", err, account.ErrBrowserOnly)
 	wants(t, "the demo user", c.change(demo, password, renewed), account.ErrDemoUser)
 	wants(t, "the demo user with a wrong one", c.change(demo, "fout", "x"), account.ErrDemoUser)
+	_, _, err = c.create(demo, "test")
+	wants(t, "the demo user's application password", err, account.ErrDemoAccess)
+	_, _, err = c.BeginFactor(ctx, demo.Viewer(nil))
+	wants(t, "the demo user's app", err, account.ErrDemoAccess)
 	if !c.live(token) {
 		t.Error("a refused change ended the session")
 	}

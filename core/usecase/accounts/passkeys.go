@@ -45,7 +45,7 @@ func (s *Service) BeginPasskey(
 	case session == "":
 		return PasskeyQuestion{}, account.ErrBrowserOnly
 	case user.Demo:
-		return PasskeyQuestion{}, account.ErrDemoUser
+		return PasskeyQuestion{}, account.ErrDemoAccess
 	case len(user.Factor.Passkeys) >= account.MostPasskeys:
 		return PasskeyQuestion{}, account.ErrPasskeysFull
 	}
@@ -70,7 +70,7 @@ func (s *Service) AddPasskey(
 	case session == "":
 		return nil, account.ErrBrowserOnly
 	case user.Demo:
-		return nil, account.ErrDemoUser
+		return nil, account.ErrDemoAccess
 	case s.Passkeys == nil:
 		return nil, account.ErrNoPasskeys
 	}

@@ -416,5 +416,5 @@ func TestWhereThereAreNoPasskeys(t *testing.T) {
 	user, err := c.Add(ctx, demo, password)
 	wants(t, "add", err, nil)
 	_, err = c.BeginPasskey(ctx, user.Viewer(nil), here)
-	wants(t, "the demo's", err, account.ErrDemoUser)
+	wants(t, "the demo's", err, account.ErrDemoAccess)
 }
