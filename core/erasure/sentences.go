@@ -4,7 +4,7 @@ const (
 	becauseErased = "Wordt gewist."
 	becauseBooks  = "Blijft zeven jaar in de boekhouding, dat moet van de Belastingdienst. Alleen met naam en adres."
 
-	becauseAccount = "Kan meteen niet meer inloggen, en wordt na 30 dagen gewist. " +
+	becauseAccount = "Kan zich meteen niet meer aanmelden, en wordt na 30 dagen gewist. " +
 		"Wat het account beheerde gaat naar een beheerder."
 	becauseShared = "Blijven bij die anderen staan. Deze persoon gaat eraf, en van mails gaat de inhoud weg."
 )

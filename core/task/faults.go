@@ -15,7 +15,7 @@ var (
 // Sentences about a field.
 const (
 	TooManyPeople  = "Dit zijn te veel personen (hooguit 100)."
-	TooManyHolders = "Deze functie hebben te veel gebruikers. Geef de taak aan één van hen."
+	TooManyHolders = "Te veel gebruikers hebben deze functie. Geef de taak aan één van hen."
 	NotAUser       = "Kies een gebruiker die kan aanmelden."
 	TwoAssignees   = "Geef de taak aan een gebruiker of aan een functie, niet aan beide."
 )

@@ -26,7 +26,7 @@ mails.json        de mails die zijn gestuurd
 facturen.json     de facturen, met wat is betaald
 tuchtzaken.json   de tuchtzaken
 diensten.json     de diensten als vrijwilliger
-account.json      het account waarmee de persoon inlogt, met apparaten, wachtwoorden voor programma's, tweede factor,
+account.json      het account waarmee de persoon zich aanmeldt, met apparaten, wachtwoorden voor programma's, tweede factor,
                   voorkeuren, favorieten, werkruimtes en bewaarde weergaven; zonder wachtwoorden en codes zelf
 geschreven.json   wat de persoon als gebruiker schreef: activiteiten, notities, berichten en meldingen
 wijzigingen.json  wie wat heeft gewijzigd

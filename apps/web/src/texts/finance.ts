@@ -64,7 +64,7 @@ export const bulkTexts = {
   running: (done: number, total: number) => `${done} van ${total} leden bekeken`,
   progress: 'Hoever het maken van facturen is',
   done: (created: number, skipped: number) =>
-    `Klaar: ${created} facturen gemaakt, ${skipped} leden overgeslagen.`,
+    `Klaar: ${created === 1 ? '1 factuur' : `${created} facturen`} gemaakt, ${skipped === 1 ? '1 lid' : `${skipped} leden`} overgeslagen.`,
   problems: 'Niet gelukt',
   failed: 'De facturen zijn niet gemaakt',
   member: 'Lid',

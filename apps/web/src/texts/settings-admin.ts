@@ -132,19 +132,19 @@ export const accountTexts = {
   unlinked: 'Het account is ontkoppeld.',
   block: 'Blokkeren',
   blockConfirm: (name: string) =>
-    `${name} kan zich niet meer aanmelden en wordt overal uitgelogd. Je kunt dit weer opheffen.`,
+    `${name} kan zich niet meer aanmelden en wordt overal afgemeld. Je kunt dit weer opheffen.`,
   blocked: 'Het account is geblokkeerd.',
   unblock: 'Blokkade opheffen',
   unblockConfirm: (name: string) => `${name} kan zich daarna weer aanmelden.`,
   unblocked: 'De blokkade is opgeheven.',
   reset: 'Wachtwoord laten vervallen',
   resetIntro: (name: string, email: string) =>
-    `Het wachtwoord van ${name} werkt dan niet meer. ${name} wordt overal uitgelogd en krijgt op ${email} een mail met een link om een nieuw wachtwoord in te stellen.`,
+    `Het wachtwoord van ${name} werkt dan niet meer. ${name} wordt overal afgemeld en krijgt op ${email} een mail met een link om een nieuw wachtwoord in te stellen.`,
   revoke: 'Trek ook de applicatiewachtwoorden, de passkeys en het adres van de agenda’s in',
   resetDone: 'Het wachtwoord is vervallen. De mail is onderweg.',
   factor: 'Tweestapsverificatie uitzetten',
   factorConfirm: (name: string) =>
-    `Doe dit alleen als ${name} de telefoon én de herstelcodes kwijt is, en je zeker weet dat hij of zij het vraagt. ${name} wordt overal uitgelogd.`,
+    `Doe dit alleen als ${name} de telefoon én de herstelcodes kwijt is, en je zeker weet dat hij of zij het vraagt. ${name} wordt overal afgemeld.`,
   factorDone: 'Tweestapsverificatie staat uit voor dit account.',
   hasFactor: 'Tweestaps',
   state: 'Status',
@@ -159,7 +159,7 @@ export const accountTexts = {
 export const welcomeTexts = {
   title: 'Welkomstmail',
   intro:
-    'Wat wie een account krijgt te lezen krijgt. Clubhuis zet er altijd een knop onder waarmee je een wachtwoord instelt.',
+    'Dit leest iemand die een account krijgt. Clubhuis zet er altijd een knop onder waarmee je een wachtwoord instelt.',
   subject: 'Onderwerp',
   body: 'Tekst',
   bodyHint: 'Wordt ingevuld: {{voornaam}}, {{naam}}, {{email}}, {{club}} en {{site_url}}.',

@@ -26,7 +26,7 @@ export const settingsTexts = {
   },
   password: {
     title: 'Wachtwoord',
-    intro: 'Na het wijzigen word je overal uitgelogd en meld je je opnieuw aan.',
+    intro: 'Na het wijzigen word je overal afgemeld en meld je je opnieuw aan.',
     current: 'Huidig wachtwoord',
     new: 'Nieuw wachtwoord',
     newHint: 'Minstens 12 tekens. Een paar willekeurige woorden achter elkaar werkt goed.',
@@ -88,7 +88,7 @@ export const settingsTexts = {
     ended: 'De sessie is beëindigd.',
     endOthers: 'Alle andere beëindigen',
     endOthersTitle: 'Alle andere sessies beëindigen?',
-    endOthersMessage: 'Je wordt op alle andere apparaten uitgelogd.',
+    endOthersMessage: 'Je wordt op alle andere apparaten afgemeld.',
     othersEnded: (count: number) =>
       count === 1 ? '1 sessie is beëindigd.' : `${count} sessies zijn beëindigd.`,
     unknownDevice: 'Onbekend apparaat',

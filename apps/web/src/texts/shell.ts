@@ -27,7 +27,7 @@ export const shellTexts = {
   userMenu: (name: string) => `Gebruikersmenu van ${name}`,
   theme: 'Thema',
   themes: { light: 'Licht', dark: 'Donker', auto: 'Systeem' },
-  signOut: 'Uitloggen',
+  signOut: 'Afmelden',
   newVersion: 'Er is een nieuwe versie van Clubhuis.',
   demo: 'Dit is een demo: alle gegevens zijn verzonnen.',
 };

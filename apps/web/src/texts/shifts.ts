@@ -115,7 +115,7 @@ export const shiftTexts = {
   season: 'Seizoen',
   servedList: 'Wie deed hoeveel diensten',
   servedColumns: { name: 'Naam', count: 'Diensten' },
-  servedEmpty: 'Nog niemand deed dit seizoen een dienst',
+  servedEmpty: 'In dit seizoen deed nog niemand een dienst',
   servedHint: 'Een dienst telt als hij is geweest.',
   servedSubtitle: (people: number, count: number) =>
     `${people === 1 ? '1 persoon' : `${formatNumber(people)} mensen`}, ${shifts(count)}`,

@@ -24,7 +24,7 @@ export const signInTexts = {
 /** When the session ended while the page was open. */
 export const signInAgainTexts = {
   title: 'Meld je opnieuw aan',
-  message: 'Je bent afgemeld omdat je lang niets deed. Meld je aan; wat je typte staat er nog.',
+  message: 'Je bent niet meer aangemeld. Meld je opnieuw aan; wat je typte staat er nog.',
   leave: 'Naar de aanmeldpagina',
 };
 
