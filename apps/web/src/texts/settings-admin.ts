@@ -53,6 +53,8 @@ export const scopeTexts = {
   title: (name: string) => `Toegang van ${name}`,
   intro:
     'Van deze teams en leeftijdsgroepen ziet deze gebruiker de leden, zonder ze te kunnen wijzigen. Oud-leden horen er niet bij.',
+  tabIntro: 'Zoek een gebruiker en kies van welke teams en leeftijdsgroepen die de leden ziet.',
+  who: 'Gebruiker',
   teams: 'Teams',
   ages: 'Leeftijdsgroepen',
   agesHint: 'Dit toont de leden van precies deze groep, en geen teams.',

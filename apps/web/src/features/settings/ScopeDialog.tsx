@@ -11,7 +11,7 @@ import { commonTexts } from '@/texts/common';
 import { scopeTexts as texts } from '@/texts/settings-admin';
 
 interface ScopeDialogProps {
-  user: ClubUser;
+  user: Pick<ClubUser, 'id' | 'name'>;
   onClose: () => void;
 }
 

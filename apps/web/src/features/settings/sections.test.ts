@@ -22,6 +22,10 @@ it('are also what is kept of people, and who is registered, for who keeps the me
   ]);
 });
 
+it('are also whom users see, for who decides about access', () => {
+  expect(paths(['toegangscontrole']).slice(2)).toEqual([['Beheer', ['gebruikers']]]);
+});
+
 it('are divided for an administrator', () => {
   expect(paths([], true)).toEqual([
     ['Mijn account', ['beveiliging', 'meldingen', 'agenda', 'info']],

@@ -93,7 +93,12 @@ const all: readonly SettingsSection[] = [
   {
     label: sections.administration,
     pages: [
-      { label: pages.users, to: '/instellingen/gebruikers', icon: IconUserCog, capability },
+      {
+        label: pages.users,
+        to: '/instellingen/gebruikers',
+        icon: IconUserCog,
+        capability: 'toegangscontrole',
+      },
       { label: pages.functions, to: '/instellingen/functies', icon: IconBriefcase, capability },
       { label: pages.rights, to: '/instellingen/rechten', icon: IconKey, capability },
       {

@@ -42,6 +42,13 @@ describe('what somebody can do', () => {
     expect(ids(nobody)).not.toContain('matches');
   });
 
+  it('leads who decides about access to where it is given', () => {
+    const me = { ...nobody, capabilities: ['toegangscontrole'] };
+    const links = offersFor(me).map(({ id, link }) => [id, link.to]);
+    expect(links).toContainEqual(['access', '/instellingen/gebruikers']);
+    expect(ids(me)).not.toContain('users');
+  });
+
   it('is everything for an administrator', () => {
     const me = { ...nobody, is_admin: true };
     expect(ids(me)).toEqual(
