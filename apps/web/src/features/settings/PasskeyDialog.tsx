@@ -9,14 +9,16 @@ import { PasskeySetup } from './PasskeySetup';
 /** Adds a passkey of one's own. */
 export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
   const [hasCodes, setCodes] = useState(false);
+  const [isSending, setSending] = useState(false);
   return (
     <Dialog
       opened
       onClose={onClose}
       title={hasCodes ? secondFactorTexts.codesTitle : texts.addTitle}
       closeOnClickOutside={false}
+      busy={isSending}
     >
-      <PasskeySetup onCodes={() => setCodes(true)} onDone={onClose} />
+      <PasskeySetup onCodes={() => setCodes(true)} onSending={setSending} onDone={onClose} />
     </Dialog>
   );
 }

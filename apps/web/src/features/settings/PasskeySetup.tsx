@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { useEffect } from 'react';
 
 import { useAddPasskey } from '@/api/passkeys';
 import { ErrorAlert } from '@/components/ErrorAlert';
@@ -13,12 +14,16 @@ import { RecoveryCodes } from './RecoveryCodes';
 interface PasskeySetupProps {
   /** The recovery codes are shown now. */
   onCodes?: () => void;
+  /** Whether what may bring recovery codes is under way: nobody should leave, for they are shown once. */
+  onSending?: (isSending: boolean) => void;
   onDone: () => void;
 }
 
 /** Takes a user from a name by the device to the recovery codes, where there are new ones. */
-export function PasskeySetup({ onCodes, onDone }: PasskeySetupProps) {
+export function PasskeySetup({ onCodes, onSending, onDone }: PasskeySetupProps) {
   const add = useAddPasskey();
+  const { isPending } = add;
+  useEffect(() => onSending?.(isPending), [isPending, onSending]);
   const form = useForm({
     initialValues: { name: '' },
     validate: { name: (value) => (value.trim() === '' ? texts.nameMissing : null) },

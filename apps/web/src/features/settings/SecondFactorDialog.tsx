@@ -15,15 +15,17 @@ interface SecondFactorDialogProps {
 /** Turns one's second factor on, or takes it to another phone. */
 export default function SecondFactorDialog({ replaces, onClose }: SecondFactorDialogProps) {
   const [hasCodes, setCodes] = useState(false);
+  const [isSending, setSending] = useState(false);
   return (
     <Dialog
       opened
       onClose={onClose}
       title={hasCodes ? texts.codesTitle : replaces ? texts.otherTitle : texts.scanTitle}
       closeOnClickOutside={false}
+      busy={isSending}
     >
       {replaces && !hasCodes && <Text mb="sm">{texts.otherMessage}</Text>}
-      <SecondFactorSetup onCodes={() => setCodes(true)} onDone={onClose} />
+      <SecondFactorSetup onCodes={() => setCodes(true)} onSending={setSending} onDone={onClose} />
     </Dialog>
   );
 }

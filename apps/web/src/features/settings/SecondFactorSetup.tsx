@@ -15,13 +15,17 @@ import classes from './Settings.module.css';
 interface SecondFactorSetupProps {
   /** The recovery codes are shown now. */
   onCodes?: () => void;
+  /** Whether what may bring recovery codes is under way: nobody should leave, for they are shown once. */
+  onSending?: (isSending: boolean) => void;
   onDone: () => void;
 }
 
 /** Takes a user from a QR code by a first code of the app to the recovery codes, where there are new ones. */
-export function SecondFactorSetup({ onCodes, onDone }: SecondFactorSetupProps) {
+export function SecondFactorSetup({ onCodes, onSending, onDone }: SecondFactorSetupProps) {
   const begin = useBeginFactor();
   const confirm = useConfirmFactor();
+  const { isPending } = confirm;
+  useEffect(() => onSending?.(isPending), [isPending, onSending]);
   const form = useForm({
     initialValues: { code: '' },
     validate: { code: (value) => (value.trim() === '' ? texts.codeMissing : null) },
