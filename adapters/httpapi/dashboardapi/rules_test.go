@@ -97,6 +97,8 @@ func TestTasksAreTheFirstTenThatConcernTheCaller(t *testing.T) {
 	}
 	a.Has("tasks.0.is_overdue", true).Has("tasks.0.person", object{"id": float64(seen), "name": "Eigen", "thumbnail": ""})
 	a.Has("tasks.1.is_overdue", false).Has("tasks.1.person", nil).Has("tasks.3.person", nil).Has("tasks.4.due_date", nil)
+	a.Has("tasks.0.given_by", "").Has("tasks.0.given_to", "").Has("tasks.1.given_by", "Heet piet").Has("tasks.1.given_to", "").
+		Has("tasks.2.given_by", "").Has("tasks.2.given_to", "Heet piet")
 	for i := range 10 { // sorted before they are cut: the undated one makes room
 		task(as, fmt.Sprint("next ", i), "2026-07-01", nil)
 	}

@@ -96,6 +96,8 @@ type DashboardTask struct {
 	Overdue bool       `json:"is_overdue"`
 	Status  string     `json:"status"`
 	Person  TaskPerson `json:"person" doc:"The first person whom it is about and whom the caller may see."`
+	GivenTo string     `json:"given_to" doc:"Who does it to whom the caller gave it; empty for what is the caller's own to do."`
+	GivenBy string     `json:"given_by" doc:"Who gave it to the caller; empty for nobody."`
 }
 
 // TaskPerson is whom a task is about, null for nobody.
@@ -233,7 +235,8 @@ func (h *Handler) wire(w *dashboards.Workspace) WorkspaceDashboard {
 			return DashboardBirthday{h.somebody(b.Person, b.Name, b.Photo), b.On.String(), b.Until, b.Age}
 		}),
 		Tasks: each(w.Tasks, func(t *dashboards.Task) DashboardTask {
-			return DashboardTask{t.ID, t.Content, day(t.Due), t.Overdue, string(t.Status), TaskPerson{h.summary(t.About)}}
+			return DashboardTask{t.ID, t.Content, day(t.Due), t.Overdue, string(t.Status), TaskPerson{h.summary(t.About)},
+				t.GivenTo, t.GivenBy}
 		}),
 		Teams: each(w.Squads, func(s *dashboard.Squad) DashboardTeam {
 			return DashboardTeam{h.somebody(s.Team, s.Name, s.Logo), s.Players, s.Staff}

@@ -21,6 +21,8 @@ type Task struct {
 	task.Task
 	Overdue bool
 	About   *person.Summary // the first person whom it is about and whom the viewer may see, nil for none
+	GivenTo string          // who does it to whom the viewer gave it, "" for the viewer's own to do
+	GivenBy string          // who gave it to the viewer, "" for nobody
 }
 
 // tasks are the open ones that concern the viewer, by day, undated last.
@@ -32,6 +34,12 @@ func (s *Service) tasks(ctx context.Context, m *moment) ([]Task, error) {
 	list := make([]Task, len(found.Records))
 	for i, t := range found.Records {
 		list[i] = Task{Task: t, Overdue: !t.Due.IsZero() && t.Due.Before(m.today)}
+		switch {
+		case t.Author != m.viewer.User:
+			list[i].GivenBy = t.AuthorName
+		case t.Delegated():
+			list[i].GivenTo = t.AssigneeName
+		}
 		if names := m.view.AliveOf(t.People, m.as.Reader); len(names) > 0 {
 			list[i].About = &names[0]
 		}

@@ -4995,6 +4995,10 @@ export interface components {
         DashboardTask: {
             content: string;
             due_date: string | null;
+            /** @description Who gave it to the caller; empty for nobody. */
+            given_by: string;
+            /** @description Who does it to whom the caller gave it; empty for what is the caller's own to do. */
+            given_to: string;
             /** Format: int64 */
             id: number;
             is_overdue: boolean;

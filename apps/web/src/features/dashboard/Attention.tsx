@@ -111,7 +111,7 @@ interface TaskLineProps {
 }
 
 function TaskLine({ task, today, onLog }: TaskLineProps) {
-  const { content, due_date: due, is_overdue: late, person } = task;
+  const { content, due_date: due, is_overdue: late, person, given_to, given_by } = task;
   return (
     <li className={classes.line}>
       <span className={classes.what}>
@@ -126,6 +126,11 @@ function TaskLine({ task, today, onLog }: TaskLineProps) {
           >
             {late ? todoTexts.overdue(nearDay(due, today)) : todoTexts.dueOn(nearDay(due, today))}
           </Badge>
+        )}
+        {(given_to !== '' || given_by !== '') && (
+          <Text component="span" size="sm" c="dimmed">
+            {given_to === '' ? todoTexts.from(given_by) : todoTexts.givenTo(given_to)}
+          </Text>
         )}
         {person && (
           <AnchorLink to="/leden/$personId" params={{ personId: person.id }} size="sm">
