@@ -67,6 +67,33 @@ func TestTheMembershipCountsWhoPlaysInTheAssociation(t *testing.T) {
 	}
 }
 
+// contract: club §2.11-5, §8
+func TestAnniversariesAreOfTodayThroughDay89(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t) // 15 June 2026
+	admin := s.Admin()
+	s.User("jan", access.Board)
+	jan := s.Program("jan")
+	since := func(as apitest.Call, first, day string) int64 {
+		id := s.Person(as, object{"first_name": first}).Is(201).ID()
+		s.Send("PUT", apitest.Person(id), object{"acf": object{"lid-sinds": day, "type-lid": "Bondslid"}}, admin).Is(200)
+		return id
+	}
+	last := since(jan, "Laatste", "2001-09-12")
+	since(admin, "Te laat", "2001-09-13")
+	since(admin, "Te vroeg", "2001-06-14")
+	first := since(jan, "Vandaag", "2001-06-15")
+	since(admin, "Langer", "1976-06-15")
+	since(admin, "Midden", "1986-07-01")
+	one := func(id any, name string, years float64, date string, until float64) object {
+		return object{"id": id, "name": name, "thumbnail": "", "milestone_years": years, "date": date, "days_until": until}
+	}
+	s.Get(workspace, jan).Is(200).Has("anniversaries", []any{
+		one(nil, "Langer", 50, "2026-06-15", 0), one(float64(first), "Vandaag", 25, "2026-06-15", 0),
+		one(nil, "Midden", 40, "2026-07-01", 16), one(float64(last), "Laatste", 25, "2026-09-12", 89),
+	})
+}
+
 // contract: club §2.11-10, §8
 func TestTasksAreTheFirstTenThatConcernTheCaller(t *testing.T) {
 	t.Parallel()
