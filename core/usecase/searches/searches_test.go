@@ -217,7 +217,7 @@ func names(hits []search.Hit) (list string) {
 	return strings.TrimSpace(list)
 }
 
-// contract: club §2.9-4
+// contract: club §2.9-3
 func TestWhatASearchBeginsWith(t *testing.T) {
 	c := open(t)
 	user := must(c.stores.Users.Create(ctx, account.User{Username: "anna", Email: "a@club.example"}))(t)
