@@ -115,7 +115,8 @@ type Attempts interface {
 // Belongings are the records that users made.
 type Belongings interface {
 	// HandOver makes one user the author of the people, teams, committees, pictures and feedback of another one, removed ones too.
-	// The Revision of each of these people, groups and items of feedback rises by one.
+	// The Revision of each of these people, groups and items of feedback rises by one. What of them was shared with the new author
+	// before is so no more.
 	HandOver(ctx context.Context, from, to account.UserID) error
 
 	// DropPrivateNotes destroys the notes that a user wrote for no one else.

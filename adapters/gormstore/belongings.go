@@ -26,7 +26,9 @@ var _ ports.Belongings = belongings{}
 // HandOver implements ports.Belongings.
 func (s belongings) HandOver(ctx context.Context, from, to account.UserID) error {
 	return s.step(ctx, func(tx handle) error {
-		for _, of := range []struct{ table, noun string }{{"people", nounPeople}, {"groups", nounGroups}} {
+		for _, of := range []struct{ table, noun, shares string }{
+			{"people", nounPeople, "person_shares"}, {"groups", nounGroups, "group_shares"},
+		} {
 			// They are locked in one order, as everybody locks.
 			ids, err := database.ScanNumbers(tx.Write.Raw("SELECT id FROM "+of.table+" WHERE author = ? ORDER BY id"+
 				tx.Dialect.ForUpdate(), from))
@@ -38,6 +40,15 @@ func (s belongings) HandOver(ctx context.Context, from, to account.UserID) error
 				return err
 			}
 			tx.written(of.noun, ids...)
+			// What was shared with the new author would count again once somebody else is the author.
+			ended := tx.Write.Exec("DELETE FROM "+of.shares+" WHERE user_id = ? AND record_id IN (SELECT id FROM "+of.table+
+				" WHERE author = ?)", to, to)
+			if ended.Error != nil {
+				return ended.Error
+			}
+			if ended.RowsAffected > 0 {
+				tx.written(nounUsers, to)
+			}
 		}
 		for _, statement := range []string{
 			"UPDATE feedback SET author = ?, revision = revision + 1 WHERE author = ?", "UPDATE media SET author = ? WHERE author = ?",

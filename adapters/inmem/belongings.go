@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -17,8 +18,10 @@ var _ ports.Belongings = belongings{}
 // HandOver implements ports.Belongings.
 func (s belongings) HandOver(ctx context.Context, from, to account.UserID) error {
 	return s.run(ctx, func(t *tables) error {
+		own := t.shares[to].Clone()
 		for id, k := range t.people {
 			if k.person.Author == from {
+				own.Set(access.People, id, "")
 				k.person.Author = to
 				k.person.Revision++
 				t.people[id] = k
@@ -27,11 +30,16 @@ func (s belongings) HandOver(ctx context.Context, from, to account.UserID) error
 		}
 		for id, k := range t.groups {
 			if k.group.Author == from {
+				own.Set(access.Groups, id, "")
 				k.group.Author = to
 				k.group.Revision++
 				t.groups[id] = k
 				t.note(aGroup, id)
 			}
+		}
+		if shares := t.shares[to]; len(own.People) != len(shares.People) || len(own.Groups) != len(shares.Groups) {
+			t.shares[to] = own
+			t.note(personOf, to)
 		}
 		for id, i := range t.feedback.byID {
 			if i.Author == from {

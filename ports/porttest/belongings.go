@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/note"
@@ -18,6 +19,7 @@ import (
 func Belongings(t *testing.T, open Open) {
 	suite{
 		{"people, groups, pictures and feedback get another author, and a new revision", handedOver},
+		{"what was shared with the new author is so no more", ownShares},
 		{"private notes go, shared ones and those of others stay", privateNotes},
 		{"a removed user leaves nothing, and no number that is used again", removedUsers},
 	}.run(t, open)
@@ -67,6 +69,29 @@ func handedOver(t *testing.T, db Database) {
 	equal(t, "author of somebody who was removed", recordOf(t, db, removed).Author, 8)
 	ok(t, db.Belongings.HandOver(ctx, 7, 8))
 	equal(t, "revision of what was handed over already", recordOf(t, db, jan).Revision, after.Revision)
+}
+
+func ownShares(t *testing.T, db Database) {
+	ctx := t.Context()
+	anna, piet := must(db.Users.Create(ctx, userNamed("anna")))(t), must(db.Users.Create(ctx, userNamed("piet")))(t)
+	of := func(author int64) (person.ID, int64) {
+		p, g := personNamed("Jan", "", "Kok"), groupNamed(work.Team, fmt.Sprint("JO9-", author))
+		p.Author, g.Author = author, author
+		id, team := create(t, db.People, p), must(db.Groups.Create(ctx, g))(t)
+		for _, user := range []int64{piet, anna} {
+			if user != author {
+				ok(t, db.Shares.Set(ctx, access.People, id, user, access.ToEdit))
+				ok(t, db.Shares.Set(ctx, access.Groups, team, user, access.ToView))
+			}
+		}
+		return id, team
+	}
+	of(anna)
+	others, othersTeam := of(99)
+	ok(t, db.Belongings.HandOver(ctx, anna, piet))
+	shares := view(t, db).SharesOf(piet)
+	alike(t, "shares of people with the new author", shares.People, map[int64]access.Permission{others: access.ToEdit})
+	alike(t, "of groups", shares.Groups, map[int64]access.Permission{othersTeam: access.ToView})
 }
 
 func privateNotes(t *testing.T, db Database) {
