@@ -188,7 +188,7 @@ func (s Server) mount(api huma.API) {
 		systemapi.New(systemapi.About{
 			Club: s.Settings.LatestClub, Version: s.Version, BaseURL: s.BaseURL, Timezone: timezone,
 		}),
-		accountsapi.New(s.Accounts, s.BaseURL, s.Refreshes.Offered),
+		accountsapi.New(s.Accounts, format, s.Refreshes.Offered),
 		peopleapi.New(s.People, s.SavedViews, s.Messages, format),
 		groupsapi.New(s.Groups, format),
 		termsapi.New(s.RelationTypes, s.Labels, s.Workspaces, rootURL),

@@ -85,6 +85,28 @@ func TestUserMeShowsTheLinkedPersonAndItsFunctions(t *testing.T) {
 	s.Get("/api/club/v1/users", admin).Has("1.linked_person_id", nil).Has("1.linked_person_name", nil)
 }
 
+// contract: club §4.5
+func TestOnesFaceIsThePhotoOfTheLinkedPerson(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("jan")
+	jan := s.Program("jan")
+	const me = "/api/club/v1/user/me"
+	id := s.Person(admin, object{"first_name": "Jan"}).ID()
+	s.Get(me, jan).Is(200).Has("avatar_url", "")
+	if err := s.Operator().Link(t.Context(), "jan", id); err != nil {
+		t.Fatal(err)
+	}
+	s.Get(me, jan).Is(200).Has("linked_person_id", float64(id)).Has("avatar_url", "")
+	body, multi := apitest.Form(t, "file:jan.jpg", "jpeg photo")
+	photo := s.Post(fmt.Sprintf("/api/club/v1/people/%d/photo", id), body, multi, admin).Is(200).At("thumbnail_url")
+	s.Get(me, jan).Is(200).Has("avatar_url", photo)
+	address, _ := photo.(string)
+	s.Get(strings.TrimPrefix(address, "http://club.example"), jan).Is(200)
+	s.Get(me, admin).Is(200).Has("avatar_url", "")
+}
+
 // contract: club §4.5, §2.6
 func TestTheListOfUsersIsForAdministrators(t *testing.T) {
 	t.Parallel()

@@ -19,14 +19,13 @@ import (
 // Handler is the area. Mount adds its routes to the API.
 type Handler struct {
 	accounts  *accounts.Service
-	baseURL   string
+	format    rest.Format
 	refreshes func(access.Viewer) bool
 }
 
-// New makes the area; baseURL is where members reach the page, and refreshes whether the club offers somebody to bring a
-// member up to date.
-func New(service *accounts.Service, baseURL string, refreshes func(access.Viewer) bool) *Handler {
-	return &Handler{accounts: service, baseURL: baseURL, refreshes: refreshes}
+// New makes the area; refreshes is whether the club offers somebody to bring a member up to date.
+func New(service *accounts.Service, format rest.Format, refreshes func(access.Viewer) bool) *Handler {
+	return &Handler{accounts: service, format: format, refreshes: refreshes}
 }
 
 // Mount adds the area's routes.

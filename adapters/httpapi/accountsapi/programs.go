@@ -43,7 +43,7 @@ type shortOutput struct{ Body UserShort }
 func (h *Handler) shortProfile(ctx context.Context, _ *struct{}) (*shortOutput, error) {
 	u := session.Of(ctx).User
 	return &shortOutput{UserShort{
-		ID: u.ID, Name: u.DisplayName, Slug: u.Username, Link: h.baseURL + "/", Roles: texts(u.Held()),
+		ID: u.ID, Name: u.DisplayName, Slug: u.Username, Link: h.format.PageURL + "/", Roles: texts(u.Held()),
 	}}, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
 
@@ -87,7 +88,8 @@ func (h *Handler) me(p accounts.Profile) Me {
 		ID: p.ID, Name: p.DisplayName, Username: p.Username, Email: p.Email, IsAdmin: v.Can(access.Manage), IsDemoUser: p.Demo,
 		Roles: texts(p.Held()), Capabilities: texts(v.Capabilities()),
 		CanAccessFairPlay: v.Can(access.FairPlay), CanAccessVOG: v.Can(access.Certificates), CanAccessFinance: v.Can(access.Finance),
-		ProfileURL: h.baseURL + "/instellingen", ActiveFunctions: p.Functions,
+		ProfileURL: h.format.PageURL + "/instellingen", ActiveFunctions: p.Functions,
+		AvatarURL:          h.format.Picture(p.Photo, media.Thumbnail),
 		ListPreferences:    wirePreferences(p.Preferences),
 		CanSyncIndividual:  h.refreshes(v),
 		CanAccessDashboard: p.Responsibilities.Any(), CanAccessClubDashboard: p.ClubDashboard,
@@ -97,7 +99,7 @@ func (h *Handler) me(p accounts.Profile) Me {
 		},
 	}
 	if me.IsAdmin {
-		me.AdminURL = h.baseURL + "/instellingen"
+		me.AdminURL = h.format.PageURL + "/instellingen"
 	}
 	if p.Person != 0 {
 		me.LinkedPersonID, me.LinkedPersonName = &p.Person, &p.PersonName

@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -24,6 +25,7 @@ type Profile struct {
 	account.User
 	Viewer           access.Viewer
 	PersonName       string   // "" without a linked person
+	Photo            media.ID // of the linked person, 0 for none
 	Functions        []string // titles of the linked person's current roles in Verenigingsbreed, each once
 	Responsibilities account.Responsibilities
 	ClubDashboard    bool
@@ -59,6 +61,7 @@ func (s *Service) Me(ctx context.Context, viewer access.Viewer) (Profile, error)
 	}
 	today := civil.On(s.Now(), s.Zone)
 	profile.PersonName = linked.Name.Full()
+	profile.Photo = linked.Photo // whose file may be read, as one's own person may
 	profile.Functions = append(profile.Functions, work.Titles(linked.Work, group.ClubWide, today)...)
 	return profile, nil
 }
