@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { api, take, takePage } from './client';
+import { api, takePage } from './client';
 import { keys } from './keys';
 import type { AuditKind } from './types';
 

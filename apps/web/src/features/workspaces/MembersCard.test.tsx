@@ -10,9 +10,14 @@ import { workspaceTexts as texts } from '@/texts/workspaces';
 import { MembersCard } from './MembersCard';
 
 it('says since when somebody is in it whose address is not shown', () => {
-  const member = { user_id: 4, display_name: 'Hidde', email: '', role: 'member' };
-  const some = { id: 1, members: [{ ...member, joined_at: '2026-06-03 10:00:00' }] };
-  const workspace = some as unknown as WorkspaceDetail;
+  const member = {
+    ...{ user_id: 4, display_name: 'Hidde', email: '', avatar_url: '' },
+    ...{ role: 'member' as const, is_owner: false },
+  };
+  const some: Partial<WorkspaceDetail> = {
+    members: [{ ...member, joined_at: '2026-06-03 10:00:00' }],
+  };
+  const workspace = { id: 1, ...some } as WorkspaceDetail;
   show(<MembersCard workspace={workspace} me={1} keeps={false} owns={false} />);
   screen.getByText(texts.since(formatDate('2026-06-03')), { normalizer: (text) => text });
   expect(screen.queryByText(/ · /)).toBeNull();
