@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
-import { administersMembers, mayEditGroup } from '@/api/capabilities';
+import { mayEditGroup } from '@/api/capabilities';
 import { groupQuery, rosterQuery } from '@/api/groups/queries';
 import type { GroupKind } from '@/api/groups/names';
 import { sessionQuery } from '@/api/session';
@@ -15,6 +15,7 @@ import { ContactCard } from './ContactCard';
 import { DetailsCard } from './DetailsCard';
 import { GroupHeader } from './GroupHeader';
 import { FormerCard, RosterCards } from './RosterCards';
+import { mayChangeRoster } from './roster';
 import { SubgroupsCard } from './SubgroupsCard';
 
 const GroupActions = lazyPart(() => import('./GroupActions'));
@@ -37,7 +38,7 @@ export function GroupPage({ kind, id }: GroupPageProps) {
         <GroupHeader group={group} />
         <Part>{roster.data && <GroupActions group={group} roster={roster.data} />}</Part>
         <Stack gap="md">
-          <MayEdit value={mayEdit || administersMembers(me)}>
+          <MayEdit value={mayChangeRoster(me, group)}>
             <RosterCards group={group} roster={roster} />
           </MayEdit>
         </Stack>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { RosterEntry } from '@/api/types';
 
-import { gather, leadersFirst, sortFormer, usualTitles } from './roster';
+import { gather, leadersFirst, mayChangeRoster, sortFormer, usualTitles } from './roster';
 
 const role = (entry: Partial<RosterEntry>): RosterEntry => ({
   id: 1,
@@ -66,5 +66,28 @@ describe('a roster', () => {
       'player',
     );
     expect(titles).toEqual(['Speler', 'Keeper', 'Teamspeler']);
+  });
+});
+
+describe('who is put in a group and taken out of it', () => {
+  const as = (...capabilities: string[]) => ({ id: 1, is_admin: false, capabilities });
+  const group = { author: 9, allowed: { edit: true } };
+
+  it('is up to who administers members', () => {
+    expect(mayChangeRoster(as('ledenadministratie'), { author: 9, allowed: { edit: false } })).toBe(
+      true,
+    );
+    expect(mayChangeRoster({ ...as(), is_admin: true }, group)).toBe(true);
+  });
+
+  it('is not up to who keeps teams and may change nobody in them', () => {
+    expect(mayChangeRoster(as('teams'), group)).toBe(false);
+    expect(mayChangeRoster(undefined, { author: 9 })).toBe(false);
+  });
+
+  it('is up to who made the group, or has it in a workspace', () => {
+    expect(mayChangeRoster(as('teams'), { ...group, author: 1 })).toBe(true);
+    expect(mayChangeRoster(as(), group)).toBe(true);
+    expect(mayChangeRoster(as(), { author: 9, allowed: { edit: false } })).toBe(false);
   });
 });

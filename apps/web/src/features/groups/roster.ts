@@ -1,3 +1,4 @@
+import { administersGroups, administersMembers, mayEditGroup } from '@/api/capabilities';
 import type { FormerEntry, RosterEntry } from '@/api/types';
 import { compareNames } from '@/lib/compare';
 
@@ -19,6 +20,18 @@ export interface Player extends Pick<
   /** The first day of the longest of the roles, or empty. */
   since: string;
 }
+
+/**
+ * Whether the people of a group are put in it and taken out of it here. That changes the people, not the group: who keeps teams
+ * by their section alone reads them. Who made the group, or has it in a workspace, has people of their own.
+ */
+export const mayChangeRoster = (
+  me: Parameters<typeof mayEditGroup>[0],
+  group: Parameters<typeof mayEditGroup>[1],
+): boolean =>
+  administersMembers(me) ||
+  me?.id === group.author ||
+  (mayEditGroup(me, group) && !administersGroups(me));
 
 /** One row a person: who has two roles in a block stands there once, with both. By family name. */
 export function gather(entries: readonly RosterEntry[]): Player[] {
