@@ -389,6 +389,14 @@ func (s invoiceNumbers) Next(ctx context.Context, series invoice.Series, year in
 	return number, err
 }
 
+// GivenNumbers returns the last number of each series and year that was given, in the order of series and years.
+func (s *Store) GivenNumbers(ctx context.Context) (last []string, err error) {
+	db := s.db.Handle().Read.WithContext(ctx).Where("given > 0").Order("series, year")
+	return list(db, func(row *invoiceCounterRow) string {
+		return invoice.Series(row.Series).Number(row.Year, int(row.Given))
+	})
+}
+
 // Pass implements ports.InvoiceNumbers.
 func (s invoiceNumbers) Pass(ctx context.Context, series invoice.Series, year int, nth int64) error {
 	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {

@@ -92,8 +92,12 @@ func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
 
 		other := p.elsewhere()
 		otherKey := filepath.Join(other.folder, "clubhuis.key")
-		back := other.run("", "restore", file, "--identity-file", identity, "--secret-key-file", otherKey)
+		other.run("", "restore", file, "--last-number", "17").fails("no number of a series")
+		back := other.run("", "restore", file, "--identity-file", identity, "--secret-key-file", otherKey, "--last-number", "C2031-041")
 		back.tells("tried out")
+		if !strings.Contains(back.err, "C2031-041") || !strings.Contains(back.err, "provider of payments since") {
+			t.Errorf("it does not say which numbers were given: %s", back.err)
+		}
 		if !strings.Contains(back.err, "erased after") || !strings.Contains(back.err, "security.what=erasures.plan") ||
 			!strings.Contains(back.err, "blocks of users") {
 			t.Errorf("it does not say what must be done again: %s", back.err)

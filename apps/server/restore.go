@@ -8,18 +8,21 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/files"
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/apps/internal/backups"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
+	"github.com/clubhuis/clubhuis/core/invoice"
 )
 
 type restoreCommand struct {
 	serveFlags
 	From         settings.URL `arg:"" help:"The backup: a file, or the URL of one in a bucket."`
 	IdentityFile string       `placeholder:"FILE" help:"File with the secret identity of age for which it is encrypted."`
+	LastNumbers  []string     `name:"last-number" placeholder:"NUMBER" help:"Last number of an invoice or credit note that was mailed after the backup: none up to it is given again. One for each series and year (C2026-041); repeat it."`
 
 	backups.AloneFlags `embed:""`
 }
@@ -34,6 +37,11 @@ func (c *restoreCommand) Help() string {
 func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 	var problems settings.Problems
 	config := c.parse(&problems)
+	for _, number := range c.LastNumbers {
+		if _, _, _, there := invoice.InSeries(number); !there {
+			problems.Add("last-number", "%s is no number of a series: C2026-041", number)
+		}
+	}
 	if err := problems.Err(); err != nil {
 		return err
 	}
@@ -61,7 +69,9 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 	m, err := backups.Restore(ctx, owner, content, backups.Target{Store: store, Files: bucket, Extra: keepKey(config.SecretKeyFile)},
 		identities...)
 	note(ctx, "backup.restore", 0, err)
+	var given []string
 	if err == nil {
+		given, err = passNumbers(ctx, store.Store, c.LastNumbers)
 		leavePeople(ctx, store.Store)
 	}
 	if err = errors.Join(explain(err), bucket.Close(), store.Close()); err != nil {
@@ -75,6 +85,14 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 		"sessions are those of then, too\n", m.Made.Format(time.RFC3339)); err != nil {
 		return err
 	}
+	if len(given) > 0 {
+		if _, err := fmt.Fprintf(s.stderr, "the last numbers of invoices and credit notes in it: %s; those that were mailed after it are given "+
+			"a second time: then begin anew, and name the last one that was mailed of each with --last-number C2026-041; look through "+
+			"the list of the provider of payments since then, too: what came in for invoices of after it is booked nowhere\n",
+			strings.Join(given, ", ")); err != nil {
+			return err
+		}
+	}
 	if _, err := os.Stat(config.SecretKeyFile); errors.Is(err, fs.ErrNotExist) {
 		_, err := fmt.Fprintf(s.stderr, "warning: the backup holds no key, and there is no %s: bring that file back before the server "+
 			"starts, or what was sealed with it (second factors, links in invoices, the key of the provider of payments) can't be read\n",
@@ -82,6 +100,17 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	return nil
+}
+
+// passNumbers lets series go on behind numbers that were given after a backup, and returns the last one of each series and year.
+func passNumbers(ctx context.Context, store *gormstore.Store, numbers []string) ([]string, error) {
+	for _, number := range numbers {
+		series, year, nth, _ := invoice.InSeries(number) // it was looked at
+		if err := store.Stores().InvoiceNumbers.Pass(ctx, series, year, nth); err != nil {
+			return nil, err
+		}
+	}
+	return store.GivenNumbers(ctx)
 }
 
 // leavePeople lets the first start of a server be as short as later ones. What it can't read, that start says.
