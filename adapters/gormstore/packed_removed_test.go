@@ -122,7 +122,7 @@ func TestTheFileNamesNobodyWhoWasRemoved(t *testing.T) {
 // clearName lets a rule about who left destroy the name of somebody.
 func clearName(t *testing.T, store *gormstore.Store, id person.ID) {
 	t.Helper()
-	ok(t, store.Stores().Atomic.Do(t.Context(), func(s ports.Stores) error {
+	ok(t, store.Do(t.Context(), func(s ports.Stores) error {
 		err := s.People.Update(t.Context(), []person.ID{id}, func(all map[person.ID]*person.Person) error {
 			all[id].Name.Last = ""
 			return nil

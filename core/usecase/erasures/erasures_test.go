@@ -27,11 +27,12 @@ func TestAnAddressWithWhichAnotherUserSignsInIsNobodysOwn(t *testing.T) {
 	child := person.Person{Name: person.Name{First: "Jan", Last: "Smits"}, Contacts: []person.Contact{
 		{Type: person.Email, Value: "Ouders@club.example"}, {Type: person.Email, Value: "jan@club.example"},
 	}}
-	id, err := stores.People.Create(ctx, child)
+	created, err := stores.People.Create(ctx, child)
 	if err != nil {
 		t.Fatal(err)
 	}
 	create("ouders@club.example", 0)
+	id := created[0]
 	create("jan.smits@club.example", id)
 	s := erasures.Service{Directory: stores.Directory, Users: stores.Users}
 	of, err := s.Addresses(ctx, stores, id)
