@@ -140,7 +140,8 @@ func (d *drawer) text(name string) string {
 		return pick(d.dice, []string{"call", "note", "activity", "todo", "financial_block_change", "fax"})
 	case lower == "start", lower == "end":
 		return pick(d.dice, []string{"18:30", "19:30", "23:00", "01:00", "24:00", "7:00"})
-	case lower == "from", lower == "to", lower == "until", lower == "valid_from", lower == "valid_until", strings.HasPrefix(lower, "cancelled_on"):
+	case lower == "from", lower == "to", lower == "until", lower == "valid_from", lower == "valid_until",
+		strings.HasPrefix(lower, "cancelled_on"):
 		return pick(d.dice, []string{"", "2026-07-01", "2026-12-05", "2027-06-30", "vandaag"})
 	case lower == "season":
 		return pick(d.dice, []string{"2025-2026", "2026-2027", "2026-2028", "x"})

@@ -86,9 +86,9 @@ func (c *restoreCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	if len(given) > 0 {
-		if _, err := fmt.Fprintf(s.stderr, "the last numbers of invoices and credit notes in it: %s; those that were mailed after it are given "+
-			"a second time: then begin anew, and name the last one that was mailed of each with --last-number C2026-041; look through "+
-			"the list of the provider of payments since then, too: what came in for invoices of after it is booked nowhere\n",
+		if _, err := fmt.Fprintf(s.stderr, "it knows invoices and credit notes up to %s. If later ones were mailed, their numbers "+
+			"would be given a second time: restore anew then, and name the last one of each series with --last-number C2026-041. "+
+			"Look through the payment provider's list since then, too: what was paid for later invoices is booked nowhere\n",
 			strings.Join(given, ", ")); err != nil {
 			return err
 		}

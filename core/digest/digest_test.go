@@ -89,7 +89,8 @@ func full() digest.Given {
 		},
 		Tasks: []digest.Task{
 			{Content: "Bel de\r\nscheidsrechter", Due: day("2026-06-01"), Person: 12, About: "Joël de Vries"},
-			{Content: "Sleutels ophalen", Due: day("2026-06-15"), From: "Piet <x>"}, {Content: "<script>alert(1)</script>", Due: day("2026-06-18"), For: "Kim"},
+			{Content: "Sleutels ophalen", Due: day("2026-06-15"), From: "Piet <x>"},
+			{Content: "<script>alert(1)</script>", Due: day("2026-06-18"), For: "Kim"},
 		},
 		Shifts: []digest.Shift{
 			{Title: "Bar", Place: "Kantine", Date: day("2026-06-15"), Start: "19:00", End: "00:30"},

@@ -26,7 +26,8 @@ func (i *Item) Forget(words []string, erased func(text string) (string, bool)) b
 	if address, so := forgetAddress(i.Address, erased); so {
 		i.Address, named = address, true
 	}
-	if number, slug, has := strings.Cut(i.Branch, "-"); has && strings.HasPrefix(number, branches) && (titled || holds(slug, words)) {
+	number, slug, has := strings.Cut(i.Branch, "-")
+	if has && strings.HasPrefix(number, branches) && (titled || holds(slug, words)) {
 		i.Branch, named = number, true
 	}
 	return named

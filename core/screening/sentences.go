@@ -27,8 +27,8 @@ var firstTexts = map[Template]string{
 	New: greeting + "Fijn dat je vrijwilliger bent! " + why + "Van jou hebben we er nog geen." + how + ending,
 	Renewal: greeting + why + "Die is drie jaar geldig. Jouw VOG is van " + PlacePrevious +
 		", dus het is tijd voor een nieuwe." + how + ending,
-	ReminderNew: greeting + writtenNew + " De club diende je aanvraag in bij Justis op: " + PlaceJustis + ".\n\nWil je kijken of je de mail van Justis hebt gekregen, " +
-		"en de aanvraag afmaken met je DigiD?" + ending,
+	ReminderNew: greeting + writtenNew + " De club diende je aanvraag in bij Justis op: " + PlaceJustis +
+		".\n\nWil je kijken of je de mail van Justis hebt gekregen, en de aanvraag afmaken met je DigiD?" + ending,
 	ReminderRenewal: greeting + writtenRenewal + " De club diende je aanvraag in bij Justis op: " + PlaceJustis +
 		".\n\nWil je kijken of je de mail van Justis hebt gekregen, en de aanvraag afmaken met je DigiD?" + ending,
 }

@@ -195,7 +195,9 @@ func TestVisibilityAndAuthorsAreTold(t *testing.T) {
 	person, team := s.Person(admin, object{"first_name": "Jan"}).Is(201).ID(), s.Team(admin, "JO9-1")
 	on := apitest.At("/api/cms/v2/teams", team)
 	before := told(s, admin)
-	for path, about := range map[string]string{apitest.Person(person): fmt.Sprint("person:", person), on: fmt.Sprint("group:", team)} {
+	for path, about := range map[string]string{
+		apitest.Person(person): fmt.Sprint("person:", person), on: fmt.Sprint("group:", team),
+	} {
 		shown := object{"acf": object{"_visibility": "workspace", "_assigned_workspaces": []int64{youth}}}
 		s.Send("PUT", path, shown, admin).Is(200)
 		s.Send("PUT", path, shown, admin).Is(200) // as it was

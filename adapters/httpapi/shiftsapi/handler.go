@@ -35,7 +35,7 @@ func (h *Handler) Mount(api huma.API) {
 	}
 	const plans = access.Volunteers
 	rest.Handle(api, operation("list", http.MethodGet, root,
-		"Shifts, the first to begin first: all of them to planners, to others those that are published and those on which they come", ""), h.list)
+		"Shifts, the first to begin first: all to planners, to others those that are published or on which they come", ""), h.list)
 	created := operation("create", http.MethodPost, root, "Plan a shift", plans)
 	created.Status = http.StatusCreated
 	rest.Handle(api, created, h.create)
@@ -142,8 +142,9 @@ func (h *Handler) worker(w *shifts.Worker) ShiftWorker {
 func (h *Handler) wire(s *shifts.Shown) Shift {
 	shift := Shift{
 		ID: s.ID, Title: s.Title, Place: s.Place, Date: s.Date.String(), Start: s.Start, End: s.End, Capacity: s.Capacity,
-		Filled: s.Filled, Status: string(s.Status), Over: s.Over, Published: s.Published, Assignments: make([]ShiftWorker, len(s.People)),
-		Mine: s.Mine, CanSignUp: s.CanJoin, CanSignOff: s.CanQuit,
+		Filled: s.Filled, Status: string(s.Status), Over: s.Over, Published: s.Published,
+		Assignments: make([]ShiftWorker, len(s.People)),
+		Mine:        s.Mine, CanSignUp: s.CanJoin, CanSignOff: s.CanQuit,
 		ETag: rest.ETag(s.Revision),
 	}
 	for i := range s.People {

@@ -79,8 +79,8 @@ func (s *Service) BeginFactor(ctx context.Context, viewer access.Viewer) (secret
 
 // ConfirmFactor turns the app on that was begun, in the place of one before, by a code that it shows. It returns other recovery
 // codes, the only time that they are known, where there was no second factor and where another app is replaced; beside passkeys
-// those on paper stay good, and it returns none. The user's other sessions end. A wrong code is an invalid parameter and counts as
-// a wrong sign-in.
+// those on paper stay good, and it returns none. The user's other sessions end. A wrong code is an invalid parameter and counts
+// as a wrong sign-in.
 func (s *Service) ConfirmFactor(
 	ctx context.Context, viewer access.Viewer, session account.Digest, code string, from Origin,
 ) ([]string, error) {

@@ -98,9 +98,9 @@ func (i *individual) run(ctx context.Context) error {
 	return err
 }
 
-// sent is an error when a part of the member did not come into the application: what was not brought up to date is not up to date.
-// A photo that the site does not give, and a case that does not get its player, are not the member's (contract §7-2): they stand
-// in the run, which is partial, and the pipelines try them again.
+// sent is an error when a part of the member did not come into the application: the member is not up to date then. A photo
+// that the site does not give, and a case that does not get its player, are not the member's (contract §7-2): they stand in the
+// run, which is partial, and the pipelines try them again.
 func (i *individual) sent() error {
 	for _, problem := range i.Run.Problems {
 		if problem.Step != run.StepPhotoDownload && problem.Step != run.StepCases {

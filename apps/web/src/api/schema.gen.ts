@@ -2431,7 +2431,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shifts, the first to begin first: all of them to planners, to others those that are published and those on which they come */
+        /** Shifts, the first to begin first: all to planners, to others those that are published or on which they come */
         get: operations["shifts.list"];
         put?: never;
         /** Plan a shift */

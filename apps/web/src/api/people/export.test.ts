@@ -7,7 +7,7 @@ import type { ExportQuery } from './wire';
 it('asks for values that hold a comma as they are', () => {
   const query: ExportQuery = {
     format: 'csv',
-    columns: 'name,email',
+    columns: ['name', 'email'],
     search: 'a, b',
     functie: ['Trainer, keepers', 'Leider'],
     team: [7, 9],

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import type { MatchProgramme, RoleDashboard } from '@/api/types';
+import type { RoleDashboard } from '@/api/types';
 import { show } from '@/testing';
 import { commonTexts } from '@/texts/common';
 import { dashboardTexts, matchTexts } from '@/texts/dashboard';
@@ -18,7 +18,7 @@ const match = {
 const off = {
   matches: [match],
   feed: { fetched_at: null, warnings: [] },
-} as unknown as MatchProgramme;
+};
 
 let club: () => Response | Promise<Response>;
 let team: () => Response | Promise<Response>;

@@ -16,17 +16,15 @@ vi.mock('@tanstack/react-router', async (original) => ({
 }));
 
 const me = { id: 1, is_admin: true } as Me;
-const itemOf = (status: FeedbackStatus) =>
-  ({
-    id: 3,
-    title: 'Kapot',
-    type: 'bug',
-    status,
-    author: { id: 9, name: 'Jan' },
-    content: '',
-    screenshots: [],
-    meta: { priority: 'medium' },
-  }) as unknown as FeedbackItem;
+const itemOf = (status: FeedbackStatus) => {
+  const meta: Partial<FeedbackItem['meta']> = { priority: 'medium' };
+  const some: Partial<FeedbackItem> = {
+    ...{ id: 3, title: 'Kapot', type: 'bug', status, content: '', screenshots: [] },
+    author: { id: 9, name: 'Jan' } as FeedbackItem['author'],
+    meta: meta as FeedbackItem['meta'],
+  };
+  return some as FeedbackItem;
+};
 
 it.each(['approved', 'needs_info'] as const)('ends what was mended by hand: %s', async (status) => {
   const sent = serve({ 'PUT /club/v1/feedback/3': { ...itemOf('resolved') } });

@@ -22,21 +22,18 @@ vi.mock('@/components/rich/RichEditor', () => ({
   ),
 }));
 
-const item = {
-  id: 3,
-  title: 'Kapot',
-  type: 'bug',
-  status: 'new',
-  author: { id: 9, name: 'Jan' },
-  content: '<p>Stuk</p>',
-  screenshots: [],
-  meta: {
-    steps_to_reproduce: '<p>Open Jan de Boer</p>',
-    expected_behavior: '<p>Een lijst</p>',
-    actual_behavior: '',
-    use_case: '',
-  },
-} as unknown as FeedbackItem;
+const meta: Partial<FeedbackItem['meta']> = {
+  steps_to_reproduce: '<p>Open Jan de Boer</p>',
+  expected_behavior: '<p>Een lijst</p>',
+  actual_behavior: '',
+  use_case: '',
+};
+const some: Partial<FeedbackItem> = {
+  ...{ id: 3, title: 'Kapot', type: 'bug', status: 'new', content: '<p>Stuk</p>', screenshots: [] },
+  author: { id: 9, name: 'Jan' } as FeedbackItem['author'],
+  meta: meta as FeedbackItem['meta'],
+};
+const item = some as FeedbackItem;
 
 it('edits every text that goes to the agent', async () => {
   const sent = serve({ 'PUT /club/v1/feedback/3': item });
