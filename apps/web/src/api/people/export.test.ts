@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { exportParams } from './mutations';
-import type { ExportQuery } from './wire';
+import { type ExportQuery, wire } from './wire';
 
 it('asks for values that hold a comma as they are', () => {
   const query: ExportQuery = {
@@ -21,4 +21,14 @@ it('asks for values that hold a comma as they are', () => {
     ['team[]', '7'],
     ['team[]', '9'],
   ]);
+});
+
+it('lists who has a value that holds a comma, as the file does', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (request: Request) => {
+    asked.push(decodeURIComponent(new URL(request.url).search));
+    return Promise.resolve(Response.json([]));
+  });
+  await wire.list({ page: 2, functie: ['Trainer,keepers', 'Leider'] }, AbortSignal.timeout(9000));
+  expect(asked).toEqual(['?page=2&functie[]=Trainer,keepers&functie[]=Leider']);
 });

@@ -25,12 +25,18 @@ export type PersonChange = Partial<PersonFields>;
 export type PeopleSelection =
   { ids: readonly number[] } | { filter: PeopleFilter; expected: number };
 
+/** With [] behind the name of a list its values are not taken apart: one may hold a comma. */
+const exact = (query: PeopleQuery): PeopleQuery =>
+  Object.fromEntries(
+    Object.entries(query).map(([key, value]) => [Array.isArray(value) ? `${key}[]` : key, value]),
+  );
+
 const at = (id: number) => ({ path: { id } });
 
 /** The calls that ask for people. */
 export const wire = {
   list: (query: PeopleQuery, signal: AbortSignal) =>
-    api.GET('/club/v1/people/filtered', { params: { query }, signal }),
+    api.GET('/club/v1/people/filtered', { params: { query: exact(query) }, signal }),
   filterOptions: (include_former: PeopleQuery['include_former'], signal: AbortSignal) =>
     api.GET('/club/v1/people/filter-options', { params: { query: { include_former } }, signal }),
   some: (ids: readonly number[], _fields: string, signal?: AbortSignal) =>

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { newcomerOf } from '@/features/person/newcomer';
-import { show } from '@/testing';
+import { serve, show } from '@/testing';
 import { newPersonTexts } from '@/texts/new-person';
+import { personTexts } from '@/texts/person';
 
 import { isMinor, NewParents, parentProblems, type ParentRow, relationTo } from './NewParents';
 
@@ -22,33 +23,30 @@ function Form({ begins }: { begins: ParentRow[] }) {
   return <NewParents parents={parents} errors={parentProblems(parents)} onChange={setParents} />;
 }
 
-// How somebody is found is its own test's.
-vi.mock('@/features/person/PersonSelect', () => ({
-  PersonSelect: ({ label, without, onChoose, onNew }: Select) => (
-    <div role="search" aria-label={[label, ...without].join(' ')}>
-      <button onClick={() => onChoose({ id: 9, name: 'Carla Bos' })}>known</button>
-      <button onClick={() => onNew('Els Eik')}>new</button>
-    </div>
-  ),
-}));
-
-interface Select {
-  label: string;
-  without: readonly number[];
-  onChoose: (person: { id: number; name: string }) => void;
-  onNew: (name: string) => void;
+function type(label: string, name: string) {
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: label });
+  field.focus();
+  fireEvent.change(field, { target: { value: name } });
 }
 
-it('takes parents who are known or new, asks for the next one, and lets them go', () => {
-  show(<Form begins={[]} />);
-  expect(screen.getByRole('search', { name: texts.who })).toBeTruthy();
-  fireEvent.click(screen.getByText('known'));
-  expect(screen.getByRole('group', { name: 'Carla Bos' })).toBeTruthy();
-  expect(screen.getByRole('search', { name: `${texts.next} 9` })).toBeTruthy();
+/** Types a name where one is asked for, and chooses what is offered. */
+async function choose(label: string, name: string, option: string) {
+  type(label, name);
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+}
 
-  fireEvent.click(screen.getByText('new'));
+it('takes parents who are known or new, asks for the next one, and lets them go', async () => {
+  serve({ 'GET /club/v1/search': { people: [{ id: 9, name: 'Carla Bos', thumbnail: '' }] } });
+  show(<Form begins={[]} />);
+  await choose(texts.who, 'Carla', 'Carla Bos');
+  expect(screen.getByRole('group', { name: 'Carla Bos' })).toBeTruthy();
+
+  await choose(texts.next, 'Els Eik', personTexts.relations.new('Els Eik'));
   expect(screen.getByRole('group', { name: 'Els Eik' })).toBeTruthy();
   expect(screen.getByLabelText(labels.first_name)).toHaveProperty('value', 'Els');
+
+  type(texts.next, 'Carla');
+  await screen.findByText(personTexts.relations.nobody);
 
   fireEvent.click(screen.getByRole('button', { name: texts.remove('Els Eik') }));
   expect(screen.queryByRole('group', { name: 'Els Eik' })).toBeNull();
