@@ -136,11 +136,11 @@ export function forgetPerson(queryClient: QueryClient, id: number): void {
   queryClient.removeQueries({ queryKey: keys.person.one(id) });
 }
 
-/** What the server is asked for a file: each value of a filter by itself, for one may hold a comma. */
+/** What the server is asked for a file: each text of a filter by itself, for one may hold a comma. Many numbers are one text. */
 export const exportParams = (query: ExportQuery) =>
   new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) =>
-      Array.isArray(value) && key !== 'columns'
+      Array.isArray(value) && typeof value[0] === 'string' && key !== 'columns'
         ? value.map((one) => [`${key}[]`, String(one)])
         : [[key, String(value)]],
     ),
