@@ -95,7 +95,7 @@ func TestABackupIsMadeBesideTheServerAndBroughtBackAnywhere(t *testing.T) {
 		other.run("", "restore", file, "--last-number", "17").fails("no number of a series")
 		back := other.run("", "restore", file, "--identity-file", identity, "--secret-key-file", otherKey, "--last-number", "C2031-041")
 		back.tells("tried out")
-		if !strings.Contains(back.err, "C2031-041") || !strings.Contains(back.err, "provider of payments since") {
+		if !strings.Contains(back.err, "C2031-041") || !strings.Contains(back.err, "the payment provider's list since then") {
 			t.Errorf("it does not say which numbers were given: %s", back.err)
 		}
 		if !strings.Contains(back.err, "erased after") || !strings.Contains(back.err, "security.what=erasures.plan") ||
@@ -327,8 +327,9 @@ func TestTheServerMakesABackupEveryDay(t *testing.T) {
 	}
 	folder := filepath.Join(c.folder, "backups")
 	ok(t, os.Mkdir(folder, 0o700))
-	old := filepath.Join(folder, "clubhuis-20200101-120000.backup") // one of a month is kept, the other goes
-	for _, name := range []string{filepath.Base(old), "clubhuis-20200101-110000.backup", "photo.jpg"} {
+	ago := time.Now().AddDate(0, -3, 0).Format("clubhuis-20060102-") // one of a month is kept, the other goes, and all of years ago
+	old := filepath.Join(folder, ago+"120000.backup")
+	for _, name := range []string{filepath.Base(old), ago + "110000.backup", "clubhuis-20200101-110000.backup", "photo.jpg"} {
 		ok(t, os.WriteFile(filepath.Join(folder, name), nil, 0o600))
 	}
 	recipient, identity := c.identity("identity")

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"filippo.io/age"
 
@@ -84,7 +85,7 @@ func TestTheServiceMakesABackupEveryDay(t *testing.T) {
 	serve(1)
 	w.run("backup", "verify", there()[0]).exits(0, "tried out")
 	serve(1)
-	ok(t, os.Rename(there()[0], filepath.Join(folder, "clubsync-20250101-030000.backup")))
+	ok(t, os.Rename(there()[0], filepath.Join(folder, "clubsync-"+time.Now().AddDate(0, -3, 0).Format("20060102")+"-030000.backup")))
 	serve(2)
 	w.run("serve", "--backup-to", folder, "--backup-recipient", "age1wrong").exits(1, "--backup-recipient")
 }
