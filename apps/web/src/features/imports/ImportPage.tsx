@@ -82,7 +82,7 @@ function HeadCard({ one }: { one: PeopleImport }) {
             mutation={discard}
             variables={id}
             done={() => {
-              void navigate({ to: '/instellingen/importeren' });
+              void navigate({ to: '/instellingen/importeren', ignoreBlocker: true });
               return texts.discarded(file);
             }}
           />

@@ -30,7 +30,11 @@ export default function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogP
       onClose={onClose}
       onSaved={({ id }) => {
         if (!workspace)
-          void navigate({ to: '/werkruimtes/$workspaceId', params: { workspaceId: id } });
+          void navigate({
+            to: '/werkruimtes/$workspaceId',
+            params: { workspaceId: id },
+            ignoreBlocker: true,
+          });
       }}
     >
       {(form) => (
