@@ -75,7 +75,7 @@ func (c *club) catchUp(ctx context.Context, change int64) error {
 	err := c.Directory.CatchUp(change, func(after int64) (_ directory.Changes, err error) {
 		changes, err = c.read(ctx, func(h handle) (written, error) {
 			wrote, err := h.writtenAfter(after)
-			c.packed.hear(wrote)
+			c.packed.noteCleared(wrote)
 			return wrote, err
 		})
 		changes.After = after
@@ -231,7 +231,7 @@ func (s people) changes(wrote written, c *directory.Changes) (err error) {
 			c.Everybody = directory.NewNewcomers(*c.Rules, *c.Search)
 			return s.readAll(c.Everybody.Add)
 		}
-		s.club.packed.hear(wrote)
+		s.club.packed.noteCleared(wrote)
 	}
 	c.People, c.RemovedPeople, err = changed(wrote, nounPeople, func(ids []int64) ([]person.Stored, error) {
 		return s.read(ids, " AND removed_at = 0", "")

@@ -234,8 +234,9 @@ func (p *packed) name(before packedState) (named bool, err error) {
 	return err == nil, err
 }
 
-// hear says what was written since a file: one from before has what a rule about who left destroyed. The next note removes it.
-func (p *packed) hear(wrote written) {
+// noteCleared looks in what was written since a file for people of whom a rule about who left destroyed something: the file still
+// has that, and the next note removes it.
+func (p *packed) noteCleared(wrote written) {
 	if p != nil && len(wrote[nounCleared]) > 0 {
 		p.cleared.Store(true)
 	}

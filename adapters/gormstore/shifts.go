@@ -83,8 +83,8 @@ func (s shiftLists) Page(ctx context.Context, q volunteer.Query) (page record.Pa
 			db = db.Where("people LIKE ?", withPerson(q.Person))
 		}
 		switch {
-		case q.Published && q.Or != 0:
-			db = db.Where("(published = ? OR people LIKE ?)", true, withPerson(q.Or))
+		case q.Published && q.OrPerson != 0:
+			db = db.Where("(published = ? OR people LIKE ?)", true, withPerson(q.OrPerson))
 		case q.Published:
 			db = db.Where("published = ?", true)
 		}

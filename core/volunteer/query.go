@@ -13,7 +13,7 @@ type Query struct {
 	From, To  civil.Date // the first and the last day
 	Person    int64      // who is assigned
 	Published bool       // those alone that are published
-	Or        int64      // of Published: and those to which this person is assigned
+	OrPerson  int64      // beside Published: also those to which this person is assigned, 0 for nobody
 	Offset    int
 	Limit     int // 0 counts only
 
@@ -23,7 +23,7 @@ type Query struct {
 // Match reports whether a shift is asked for.
 func (q *Query) Match(s *Shift) bool {
 	return !s.Date.Before(q.From) && (q.To.IsZero() || !q.To.Before(s.Date)) && (q.Person == 0 || s.Has(q.Person)) &&
-		(!q.Published || s.Published || q.Or != 0 && s.Has(q.Or))
+		(!q.Published || s.Published || q.OrPerson != 0 && s.Has(q.OrPerson))
 }
 
 // Compare puts shifts in order: the first to begin comes first.

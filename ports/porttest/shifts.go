@@ -52,8 +52,8 @@ func shiftListsAreWalked(t *testing.T, db Database) {
 	rapid.Check(t, func(t *rapid.T) {
 		q := volunteer.Query{
 			Person: rapid.SampledFrom([]int64{0, 0, 1, 2, 3, 12, 29}).Draw(t, "person"), Published: rapid.Bool().Draw(t, "published"),
-			Or:     rapid.SampledFrom([]int64{0, 1, 2, 12, 29}).Draw(t, "or"),
-			Offset: rapid.IntRange(0, 9).Draw(t, "offset"), Limit: rapid.IntRange(0, 20).Draw(t, "limit"),
+			OrPerson: rapid.SampledFrom([]int64{0, 1, 2, 12, 29}).Draw(t, "or"),
+			Offset:   rapid.IntRange(0, 9).Draw(t, "offset"), Limit: rapid.IntRange(0, 20).Draw(t, "limit"),
 			Bare: rapid.Bool().Draw(t, "bare"),
 		}
 		if rapid.Bool().Draw(t, "bounded") {

@@ -100,7 +100,7 @@ func (s *Service) List(ctx context.Context, viewer access.Viewer, q Question) (p
 	}
 	me := s.Directory.View().PersonOf(viewer.User)
 	query := volunteer.Query{
-		From: q.From, To: q.To, Published: !viewer.Can(access.Volunteers), Or: me, Offset: q.Offset, Limit: q.Limit,
+		From: q.From, To: q.To, Published: !viewer.Can(access.Volunteers), OrPerson: me, Offset: q.Offset, Limit: q.Limit,
 	}
 	if q.Mine {
 		query.Person, query.Published = me, false
