@@ -8,7 +8,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/savedview"
 )
 
-// SavedViews keeps the views of the people list that users keep. They go with their user.
+// SavedViews keeps the views of the people list that users keep. They go with their user, but for what an heir was given.
 type SavedViews interface {
 	// Of returns a user's views: the zero List of a user who has never kept one, and of nobody.
 	Of(ctx context.Context, user account.UserID) (savedview.List, error)

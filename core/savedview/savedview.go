@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -161,6 +162,33 @@ func (l *List) Remove(id ID) error {
 	return nil
 }
 
+// Inherit adds the views that another user shares, who is called name; those that the other one alone saw are left out. A view whose
+// name is taken gets the other one's name behind its own, or else a number. There may be more than fifty afterwards, for those
+// whom a view is shared with would miss it.
+func (l *List) Inherit(from List, name string) {
+	for _, v := range from.Clone().Views {
+		if len(v.Roles) == 0 {
+			continue
+		}
+		l.Last++
+		v.ID = l.Last
+		for own, try := v.Name, 1; l.named(v.Name, v.ID); try++ {
+			suffix := " (" + name + ")"
+			if try > 1 || len([]rune(suffix)) > longest/2 {
+				suffix = " (" + strconv.Itoa(max(try, 2)) + ")"
+			}
+			runes := []rune(own)
+			v.Name = strings.TrimSpace(string(runes[:min(len(runes), longest-len([]rune(suffix)))])) + suffix
+		}
+		l.Views = append(l.Views, v)
+	}
+}
+
+// named reports whether another view than that with the number has the name, whatever its case and accents.
+func (l *List) named(name string, id ID) bool {
+	return slices.ContainsFunc(l.Views, func(v View) bool { return v.ID != id && fold.Same(v.Name, name) })
+}
+
 func (l *List) index(id ID) int {
 	return slices.IndexFunc(l.Views, func(v View) bool { return v.ID == id })
 }
@@ -195,7 +223,7 @@ func (l *List) settle(v *View) error {
 	if err := problems.Fault(); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(l.Views, func(other View) bool { return other.ID != v.ID && fold.Same(other.Name, v.Name) }) {
+	if l.named(v.Name, v.ID) {
 		return ErrTaken
 	}
 	return nil

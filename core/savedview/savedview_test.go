@@ -48,6 +48,46 @@ func TestWhatIsWrongWithAView(t *testing.T) {
 	}
 }
 
+func TestSharedViewsGoToAnHeir(t *testing.T) {
+	t.Parallel()
+	var from, heir savedview.List
+	for _, view := range []savedview.View{
+		{Name: "Zonder VOG", Roles: []access.Role{access.Board}},
+		{Name: "Van mij alleen"},
+		{Name: "Trainers", Roles: []access.Role{access.Board}},
+		{Name: strings.Repeat("é", 80), Roles: []access.Role{access.Board}},
+	} {
+		if _, err := from.Add(view); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"zonder vog", strings.Repeat("é", 80)} {
+		if _, err := heir.Add(savedview.View{Name: name}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	inherit := func() (names []string) {
+		heir.Inherit(from, "Piet")
+		for i, view := range heir.Views {
+			if view.ID != int64(i+1) {
+				t.Errorf("%q has number %d", view.Name, view.ID)
+			}
+			names = append(names, view.Name)
+		}
+		return names
+	}
+	want := []string{
+		"zonder vog", strings.Repeat("é", 80), "Zonder VOG (Piet)", "Trainers", strings.Repeat("é", 73) + " (Piet)",
+	}
+	if got := inherit(); !slices.Equal(got, want) || heir.Last != 5 {
+		t.Errorf("got %q", got)
+	}
+	want = append(want, "Zonder VOG (2)", "Trainers (Piet)", strings.Repeat("é", 76)+" (2)")
+	if got := inherit(); !slices.Equal(got, want) || !slices.Equal(heir.Roles(), []access.Role{access.Board}) {
+		t.Errorf("a second time got %q", got)
+	}
+}
+
 func TestViewsOfAUser(t *testing.T) {
 	t.Parallel()
 	var list savedview.List

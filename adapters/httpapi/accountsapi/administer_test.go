@@ -180,6 +180,8 @@ func TestADeletedUserLeavesEverythingToTheHeir(t *testing.T) {
 	joined := s.Workspaces(admin, "Bestuur")
 	s.Post(fmt.Sprintf("/api/club/v1/workspaces/%d/members", joined), object{"user_id": s.Viewer("anna").User}, admin).Is(200)
 	of := fmt.Sprintf("/api/club/v1/users/%d", s.Viewer("anna").User)
+	s.Post("/api/club/v1/views", object{"name": "Alle leden", "roles": list{access.Member}}, anna).Is(201)
+	s.Post("/api/club/v1/views", object{"name": "Van mij alleen"}, anna).Is(201)
 
 	s.Send("DELETE", fmt.Sprintf("/api/club/v1/users/%d", me), nil, admin).Refuses(400, "cannot_delete_self")
 	s.Send("DELETE", of+"?reassign=9999", nil, admin).Refuses(400, "rest_invalid_param", "reassign")
@@ -204,6 +206,9 @@ func TestADeletedUserLeavesEverythingToTheHeir(t *testing.T) {
 	}
 	s.Send("DELETE", of, nil, admin).Refuses(404, "rest_user_invalid_id")
 	s.Get(on+"/notes", bert).Is(200).Has("0.content", "<p>Voor allen</p>").Has("0.author", "Heet anna")
+	if views := s.Get("/api/club/v1/views", bert).Is(200).Has("0.name", "Alle leden").List(""); len(views) != 1 {
+		t.Errorf("the heir has %d views", len(views))
+	}
 	s.Get("/api/club/v1/workspaces", bert).Has("0.name", "Jeugd").Has("0.is_owner", true).Has("0.member_count", 1)
 	s.Get("/api/club/v1/workspaces", admin).Has("0.name", "Bestuur").Has("0.member_count", 1)
 }

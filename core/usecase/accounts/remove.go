@@ -12,13 +12,15 @@ import (
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/savedview"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Delete destroys an account, for administrators, and returns it as it was. What the user made goes to the heir, 0 for the
-// viewer: people, teams, committees, pictures, feedback and tasks; so do the tasks that the user had to do. Activities, shared
+// viewer: people, teams, committees, pictures, feedback and tasks; so do the tasks that the user had to do, and the views
+// that the user shares with a role. Activities, shared
 // notes and feedback keep the name of who wrote them. The user's private notes are destroyed with the account, and so is what was
 // the user's alone. People are never deleted.
 //
@@ -81,6 +83,9 @@ func (s *Service) removeUser(
 	if err := stores.Belongings.DropPrivateNotes(ctx, id); err != nil {
 		return gone, err
 	}
+	if err := handOverViews(ctx, stores, id, to); err != nil {
+		return gone, err
+	}
 	if err := s.handOverWorkspaces(ctx, stores, id, to); err != nil {
 		return gone, err
 	}
@@ -128,6 +133,23 @@ func (s *Service) handOverWorkspaces(ctx context.Context, stores ports.Stores, f
 		}
 	}
 	return nil
+}
+
+// handOverViews gives the views of the people list that a user shares with roles to another one: who works with them keeps them.
+func handOverViews(ctx context.Context, stores ports.Stores, from, to account.UserID) error {
+	views, err := stores.SavedViews.Of(ctx, from)
+	if err != nil || len(views.Roles()) == 0 {
+		return err
+	}
+	user, err := stores.Users.ByID(ctx, from)
+	if err != nil {
+		return err
+	}
+	_, err = stores.SavedViews.Change(ctx, to, func(own *savedview.List) error {
+		own.Inherit(views, user.DisplayName)
+		return nil
+	})
+	return err
 }
 
 // handOverTasks gives the tasks of a user to another one: those that the user made, and those that the user had to do.
