@@ -8,7 +8,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/digest"
 )
 
-// Digests keeps when the digest of each user comes. It forgets a user who is removed.
+// Digests keeps when the digest of each user comes and what it told, times to the microsecond. It forgets a user who is removed.
 type Digests interface {
 	// Update reads under lock when a user's digest comes, lets change edit it, and keeps the result, as one step: of many at once
 	// each sees what those before it kept. Of a user of whom nothing is kept that is the zero Run with the user's number, which

@@ -22,12 +22,13 @@ type digestRow struct {
 	UserID int64 `gorm:"primaryKey;autoIncrement:false"`
 	NextAt int64
 	SentOn string
+	ToldAt int64
 }
 
 func (digestRow) TableName() string { return "digests" }
 
 func (r *digestRow) run() digest.Run {
-	return digest.Run{User: r.UserID, Next: database.Instant(r.NextAt), Sent: dayOf(r.SentOn)}
+	return digest.Run{User: r.UserID, Next: database.Instant(r.NextAt), Sent: dayOf(r.SentOn), Told: database.Instant(r.ToldAt)}
 }
 
 // Update implements ports.Digests.
@@ -49,7 +50,7 @@ func (s digests) Update(ctx context.Context, user account.UserID, change func(*d
 			return err
 		}
 		return tx.Write.Model(&digestRow{}).Where("user_id = ?", user).UpdateColumns(map[string]any{
-			"next_at": database.Micros(edited.Next), "sent_on": edited.Sent.String(),
+			"next_at": database.Micros(edited.Next), "sent_on": edited.Sent.String(), "told_at": database.Micros(edited.Told),
 		}).Error
 	})
 }

@@ -28,7 +28,7 @@ func (s digests) Update(ctx context.Context, user account.UserID, change func(*d
 				return err
 			}
 		}
-		edited.User, edited.Next = user, civil.Instant(edited.Next)
+		edited.User, edited.Next, edited.Told = user, civil.Instant(edited.Next), civil.Instant(edited.Told)
 		t.digests[user] = edited
 		return nil
 	})

@@ -12,6 +12,7 @@ type Run struct {
 	User int64
 	Next time.Time  // zero for never: the user gets none
 	Sent civil.Date // the last day on which one was mailed, the zero Date for never
+	Told time.Time  // the notes made before it were told, or were there before there was a digest; zero when no first one is planned
 }
 
 // At returns when a day's digest comes that is asked for at a time of day (HH:MM) in a zone: once, whatever the clock does. A
@@ -34,12 +35,16 @@ func At(day civil.Date, clock string, zone *time.Location) time.Time {
 	return at
 }
 
-// Plan lets the next digest come at a time of day: today, unless that has passed or today's was mailed, else tomorrow.
+// Plan lets the next digest come at a time of day: today, unless that has passed or today's was mailed, else tomorrow. The first
+// one tells the notes of the day before it; when it fails, they are still to be told.
 func (r *Run) Plan(clock string, now time.Time, zone *time.Location) {
 	today := civil.On(now, zone)
 	r.Next = At(today, clock, zone)
 	if !r.Next.After(now) || r.had(now, zone) {
 		r.Next = At(today.AddDays(1), clock, zone)
+	}
+	if !r.toldKnown(now) {
+		r.Told = At(civil.On(r.Next, zone).AddDays(-1), clock, zone)
 	}
 }
 
@@ -78,6 +83,40 @@ func (r *Run) Done(mailed bool, clock string, now time.Time, zone *time.Location
 	}
 	r.Next = At(today.AddDays(1), clock, zone)
 }
+
+const (
+	// settling is how long a note may take to be kept, and how far the clocks of several servers may differ. Younger notes are
+	// told the next time: else one that was made before a digest, and kept just after it was composed, would be told in none.
+	settling = time.Minute
+	// mostBehind is how far back the notes go that a digest tells when none came for long.
+	mostBehind = 7 * 24 * time.Hour
+)
+
+// Until returns before when the notes were made that a digest tells which is composed at a time.
+func Until(now time.Time) time.Time { return civil.Instant(now.Add(-settling)) }
+
+// Since returns from when on the notes were made that a digest tells which is composed at a time: those that the ones before it
+// did not tell, of a week at most. Where nothing is known of those it is when yesterday's was to come.
+func (r *Run) Since(clock string, now time.Time, zone *time.Location) time.Time {
+	if !r.toldKnown(now) {
+		return At(civil.On(now, zone).AddDays(-1), clock, zone)
+	}
+	if earliest := Until(now).Add(-mostBehind); r.Told.Before(earliest) {
+		return earliest
+	}
+	return r.Told
+}
+
+// Tell notes that the notes made before a time were told, or that there were none. A clock that went back takes nothing back, but
+// for one that was wrong by days.
+func (r *Run) Tell(until, now time.Time) {
+	if r.Told.Before(until) || !r.toldKnown(now) {
+		r.Told = until
+	}
+}
+
+// toldKnown reports whether it is known until when notes were told. A clock that was wrong by days knew nothing.
+func (r *Run) toldKnown(now time.Time) bool { return !r.Told.IsZero() && !job.WrongClock(r.Told, now) }
 
 // had reports whether today's digest was mailed. A clock that went back has had the days that are to come again, but for one
 // that was wrong by days.

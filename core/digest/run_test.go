@@ -152,3 +152,75 @@ func TestAtMostOneDigestADay(t *testing.T) {
 		}
 	})
 }
+
+// contract: club §6-2
+func TestWhichNotesADigestTells(t *testing.T) {
+	t.Parallel()
+	const now = "2026-06-15T07:00:00Z" // nine o'clock
+	for _, c := range []struct{ name, told, since, then string }{
+		{"nothing is known", "", "2026-06-14T07:00:00Z", "2026-06-15T06:59:00Z"},
+		{"those since the last one", "2026-06-14T16:00:01Z", "2026-06-14T16:00:01Z", "2026-06-15T06:59:00Z"},
+		{"of less than a day", "2026-06-15T05:00:00Z", "2026-06-15T05:00:00Z", "2026-06-15T06:59:00Z"},
+		{"of days that were missed", "2026-06-10T07:00:00Z", "2026-06-10T07:00:00Z", "2026-06-15T06:59:00Z"},
+		{"of a week at most", "2026-05-01T07:00:00Z", "2026-06-08T06:59:00Z", "2026-06-15T06:59:00Z"},
+		{"none by a clock that went back", "2026-06-15T09:00:00Z", "2026-06-15T09:00:00Z", "2026-06-15T09:00:00Z"},
+		{"told by a clock that was years ahead", "2090-01-01T00:00:00Z", "2026-06-14T07:00:00Z", "2026-06-15T06:59:00Z"},
+	} {
+		var r digest.Run
+		if c.told != "" {
+			r.Told = at(c.told)
+		}
+		if got := r.Since("09:00", at(now), amsterdam); !got.Equal(at(c.since)) {
+			t.Errorf("%s: since %v, want %s", c.name, got.UTC(), c.since)
+		}
+		if r.Tell(digest.Until(at(now)), at(now)); !r.Told.Equal(at(c.then)) {
+			t.Errorf("%s: told until %v, want %s", c.name, r.Told, c.then)
+		}
+	}
+	var first digest.Run
+	for _, step := range []struct{ now, clock string }{{now, "09:00"}, {now, "18:00"}} { // the first is that of tomorrow
+		if first.Plan(step.clock, at(step.now), amsterdam); !first.Told.Equal(at("2026-06-15T07:00:00Z")) {
+			t.Errorf("the first one tells those since %v", first.Told.UTC())
+		}
+	}
+	if got := digest.Until(at("2026-06-15T07:00:00.123456789Z")); !got.Equal(at("2026-06-15T06:59:00.123456Z")) {
+		t.Errorf("until %v: stores keep microseconds", got)
+	}
+}
+
+// Whatever time a user chooses when, whatever is mailed by hand and missed: each digest goes on where the one before it ended.
+func TestEachNoteIsInOneDigest(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		now := time.Unix(rapid.Int64Range(1_700_000_000, 1_800_000_000).Draw(t, "start"), 0)
+		clock := "09:00"
+		var r digest.Run
+		r.Plan(clock, now, amsterdam)
+		ended := r.Told
+		for range rapid.IntRange(1, 60).Draw(t, "steps") {
+			now = now.Add(time.Duration(rapid.IntRange(0, 1000).Draw(t, "minutes")) * time.Minute)
+			byHand := false
+			switch rapid.IntRange(0, 9).Draw(t, "what") {
+			case 0:
+				clock = fmt.Sprintf("%02d:%02d", rapid.IntRange(0, 23).Draw(t, "hour"), 5*rapid.IntRange(0, 11).Draw(t, "minute"))
+				r.Plan(clock, now, amsterdam)
+			case 1:
+				now = now.Add(time.Duration(rapid.IntRange(1, 4).Draw(t, "days")) * 24 * time.Hour)
+			case 2:
+				byHand = r.Owes(now, amsterdam)
+			}
+			if !byHand && !r.Due(clock, now, amsterdam) {
+				continue
+			}
+			since, until := r.Since(clock, now, amsterdam), digest.Until(now)
+			if far := until.Sub(ended) > 7*24*time.Hour; !far && !since.Equal(ended) {
+				t.Fatalf("tells since %v, the one before until %v", since, ended)
+			}
+			r.Done(rapid.Bool().Draw(t, "says something"), clock, now, amsterdam)
+			r.Tell(until, now)
+			if ended = r.Told; ended.Before(until) {
+				t.Fatalf("told until %v, noted %v", until, ended)
+			}
+		}
+	})
+}

@@ -18,6 +18,7 @@ import (
 func Digests(t *testing.T, open Open) {
 	suite{
 		{"when a user's comes is kept", keptDigests},
+		{"until when notes were told is kept", toldNotes},
 		{"those that are due, the earliest first", dueDigests},
 		{"of many at once each sees the others", parallelDigests},
 		{"they go with their user", digestsOfTheRemoved},
@@ -64,6 +65,32 @@ func keptDigests(t *testing.T, db Database) {
 	ok(t, db.Digests.Update(ctx, 2, func(r *digest.Run) error { r.Stop(); return nil }))
 	ok(t, db.Digests.Update(ctx, 1, next(3)))
 	equal(t, "by user", planned(must(db.Digests.List(ctx))(t)), "1:3 |2:never 2026-03-01|")
+}
+
+func toldNotes(t *testing.T, db Database) {
+	ctx := t.Context()
+	twoUsers(t, db)
+	ok(t, db.Digests.Update(ctx, 1, next(3)))
+	told := time.Date(2026, 3, 1, 9, 0, 0, 123_456_789, time.FixedZone("", 3600))
+	ok(t, db.Digests.Update(ctx, 2, func(r *digest.Run) error { r.Next, r.Told = at, told; return nil }))
+	refusal := errors.New("no")
+	if err := db.Digests.Update(ctx, 2, func(r *digest.Run) error { r.Told = at; return refusal }); !errors.Is(err, refusal) {
+		t.Errorf("got %v", err)
+	}
+	want := digest.Run{User: 2, Next: civil.Instant(at), Told: civil.Instant(told)}
+	list := must(db.Digests.List(ctx))(t)
+	equal(t, "of whom none were told", list[0].Told, time.Time{})
+	equal(t, "to the microsecond", list[1], want)
+	equal(t, "of one that is due", must(db.Digests.Due(ctx, at))(t)[0], want)
+	ok(t, db.Digests.Update(ctx, 2, func(r *digest.Run) error {
+		equal(t, "what is changed", *r, want)
+		r.Stop()
+		return nil
+	}))
+	want.Next = time.Time{}
+	equal(t, "of one that ended", must(db.Digests.List(ctx))(t)[1], want)
+	ok(t, db.Digests.Update(ctx, 2, func(r *digest.Run) error { r.Told = time.Time{}; return nil }))
+	equal(t, "taken back", must(db.Digests.List(ctx))(t)[1], digest.Run{User: 2})
 }
 
 func dueDigests(t *testing.T, db Database) {

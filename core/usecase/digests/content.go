@@ -3,6 +3,7 @@ package digests
 import (
 	"cmp"
 	"context"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
@@ -21,23 +22,29 @@ import (
 // How much is looked at. A club has fewer.
 const (
 	mostShifts = 10_000
-	mostNotes  = 1000 // of two days
+	mostNotes  = 5000 // of a week
 	mostTasks  = 200  // of a user
 )
 
 // day is what the digests of one run share.
 type day struct {
+	at     time.Time // when it was read
 	today  civil.Date
 	shifts map[person.ID][]volunteer.Shift
 	notes  []note.Note
+	until  time.Time // the notes made before it are told
 	names  map[account.UserID]string
 }
 
-func (s *Service) day(ctx context.Context, names map[account.UserID]string) (d day, err error) {
+// day reads what the digests of some runs need.
+func (s *Service) day(ctx context.Context, all users, due []digest.Run) (d day, err error) {
 	if err := s.Directory.Refresh(ctx); err != nil { // another program may have written
 		return d, err
 	}
-	d = day{today: civil.On(s.Now(), s.Zone), shifts: map[person.ID][]volunteer.Shift{}, names: names}
+	now := s.Now()
+	d = day{
+		at: now, today: civil.On(now, s.Zone), shifts: map[person.ID][]volunteer.Shift{}, until: digest.Until(now), names: all.names,
+	}
 	found, err := s.Shifts.Page(ctx, volunteer.Query{From: d.today, To: d.today.AddDays(digest.Days - 1), Limit: mostShifts})
 	if err != nil {
 		return d, err
@@ -54,12 +61,22 @@ func (s *Service) day(ctx context.Context, names map[account.UserID]string) (d d
 			}
 		}
 	}
-	d.notes, err = s.Timeline.Shared(ctx, digest.At(d.today.AddDays(-1), "00:00", s.Zone), mostNotes)
+	since := d.until
+	for _, run := range due {
+		if u := all.get[run.User]; u != nil {
+			if from := s.since(&d, &run, u); from.Before(since) {
+				since = from
+			}
+		}
+	}
+	d.notes, err = s.Timeline.Shared(ctx, since, mostNotes)
 	return d, err
 }
 
 // content is what a user's digest says: what the user may read now. told are the numbers of the mentions that it tells of.
-func (s *Service) content(ctx context.Context, d *day, u *account.User) (c digest.Content, told []int64, err error) {
+func (s *Service) content(
+	ctx context.Context, d *day, run *digest.Run, u *account.User,
+) (c digest.Content, told []int64, err error) {
 	view := s.Directory.View()
 	as := record.View{Day: d.today, Reader: u.Viewer(view.Matrix()).Reader(d.today)}
 	var given digest.Given
@@ -86,7 +103,7 @@ func (s *Service) content(ctx context.Context, d *day, u *account.User) (c diges
 			return c, nil, err
 		}
 	}
-	given.Notes = sharedNotes(s.news(d, u), view, as.Reader, u.ID)
+	given.Notes = sharedNotes(s.news(d, run, u), view, as.Reader, u.ID)
 	return digest.New(d.today, given), told, nil
 }
 
@@ -140,13 +157,16 @@ func (s *Service) calledOff(
 	return list, nil
 }
 
-// news are the notes from when a user's digest of yesterday was to come until that of today is: each is in one of them, however
-// late they were, and also when the clock changed.
-func (s *Service) news(d *day, u *account.User) (list []note.Note) {
-	clock := u.Preferences.Notifications.At()
-	from, to := digest.At(d.today.AddDays(-1), clock, s.Zone), digest.At(d.today, clock, s.Zone)
+// since returns from when on the notes were made that a user's digest tells.
+func (s *Service) since(d *day, run *digest.Run, u *account.User) time.Time {
+	return run.Since(u.Preferences.Notifications.At(), d.at, s.Zone)
+}
+
+// news are the notes that no digest of a user told yet.
+func (s *Service) news(d *day, run *digest.Run, u *account.User) (list []note.Note) {
+	from := s.since(d, run, u)
 	for i := range d.notes {
-		if at := d.notes[i].Created; !at.Before(from) && at.Before(to) {
+		if at := d.notes[i].Created; !at.Before(from) && at.Before(d.until) {
 			list = append(list, d.notes[i])
 		}
 	}

@@ -121,7 +121,7 @@ func (s *Service) Chosen(ctx context.Context, stores ports.Stores, u *account.Us
 func (s *Service) send(
 	ctx context.Context, all users, due []digest.Run, anyway bool,
 ) (mailed int, err error) {
-	day, err := s.day(ctx, all.names)
+	day, err := s.day(ctx, all, due)
 	if err != nil {
 		return 0, err
 	}
@@ -145,7 +145,7 @@ func (s *Service) send(
 var errNotDue = errors.New("not due")
 
 // one mails a user's digest, and reports whether it did. That it was mailed is kept in the step that keeps the mail, so that
-// nobody gets two on one day, whatever dies when, and however many programs try at once.
+// nobody gets two on one day, whatever dies when, and however many programs try at once. So is until when notes were told.
 func (s *Service) one(
 	ctx context.Context, day *day, run digest.Run, known *account.User, anyway bool,
 ) (mailed bool, err error) {
@@ -155,7 +155,7 @@ func (s *Service) one(
 	if !s.due(&run, known.Preferences.Notifications.At(), anyway) {
 		return false, s.putOff(ctx, known, anyway)
 	}
-	content, told, err := s.content(ctx, day, known)
+	content, told, err := s.content(ctx, day, &run, known)
 	if err != nil {
 		return false, err
 	}
@@ -178,6 +178,7 @@ func (s *Service) one(
 			}
 			if says || !anyway { // whoever is asked too early and has nothing gets it at the usual time
 				r.Done(says, clock, s.Now(), s.Zone)
+				r.Tell(day.until, s.Now())
 			}
 			return nil
 		})
