@@ -4,7 +4,7 @@ FROM debian:bookworm-slim
 ARG TARGETARCH
 ARG VERSION
 RUN apt-get update \
- && apt-get install --yes --no-install-recommends chromium ca-certificates \
+ && apt-get install --yes --no-install-recommends chromium ca-certificates tini \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --uid 65532 --create-home --home-dir /data clubsync
 COPY clubsync-linux-${TARGETARCH} /usr/bin/clubsync
@@ -14,5 +14,6 @@ WORKDIR /data
 VOLUME /data
 ENV CLUBSYNC_LISTEN=0.0.0.0:3000 CLUBSYNC_DATA=/data
 EXPOSE 3000
-ENTRYPOINT ["/usr/bin/clubsync"]
+# Chromium leaves processes behind that nobody waits for but the first one.
+ENTRYPOINT ["/usr/bin/tini", "--", "/usr/bin/clubsync"]
 CMD ["serve"]

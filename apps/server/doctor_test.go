@@ -165,6 +165,11 @@ func TestDoctorLooksAtTheDisksOfBackups(t *testing.T) {
 		t.Errorf("exit %d", r.code)
 	}
 	c.run("", "doctor", "--backup-to", "file:///proc/backups").says("disk", "fault: 0 B free for the backups (/proc/backups)")
+	file := filepath.Join(c.folder, "taken")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.run("", "doctor", "--backup-to", filepath.Join(file, "backups")).says("disk", "fault: no backup can be written: write to "+file)
 	said := c.run("", "doctor", "--backup-to", "s3://bucket").said("disk")
 	if strings.Contains(said, "the backups") || !strings.Contains(said, "temporary files") {
 		t.Errorf("with a bucket: %s", said)

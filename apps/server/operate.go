@@ -188,7 +188,11 @@ func (c *configCheckCommand) Run(ctx context.Context, s streams) error {
 	if err := settings.Print(s.stdout, config.serveFlags); err != nil {
 		return err
 	}
-	for _, warning := range config.warnings {
+	parser, err := newParser(new(commands))
+	if err != nil {
+		return err
+	}
+	for _, warning := range append(config.warnings, settings.Unknown(parser, "CLUBHUIS", os.Environ())...) {
 		if _, err := fmt.Fprintf(s.stderr, "warning: %s\n", warning); err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -55,7 +56,11 @@ func (c *configCheckCommand) Run(ctx context.Context, flags *syncFlags, s stream
 	if err := settings.Print(s.stdout, config.syncFlags); err != nil {
 		return err
 	}
-	for _, warning := range config.warnings {
+	parser, err := newParser(new(commands))
+	if err != nil {
+		return err
+	}
+	for _, warning := range append(config.warnings, settings.Unknown(parser, "CLUBSYNC", os.Environ())...) {
 		if _, err := fmt.Fprintf(s.stdout, "warning: %s\n", warning); err != nil {
 			return err
 		}

@@ -20,6 +20,7 @@ func configuration(prepare bool) *gorm.Config {
 		PrepareStmt:            prepare,
 		PrepareStmtMaxSize:     500,
 		TranslateError:         true,
+		DisableAutomaticPing:   true, // who opens asks, and tells of an error once
 		SkipDefaultTransaction: true, // Step is the one place where transactions start
 		Logger: quietLogger{logger.NewSlogLogger(slog.Default(), logger.Config{
 			SlowThreshold: slow, LogLevel: logger.Warn, IgnoreRecordNotFoundError: true, ParameterizedQueries: true,

@@ -42,7 +42,10 @@ func openPostgres(ctx context.Context, dsn string) (*Database, error) {
 	pool.SetMaxOpenConns(20)
 	pool.SetMaxIdleConns(20)
 	pool.SetConnMaxIdleTime(5 * time.Minute)
-	return &Database{Handle{Read: db, Write: db, Dialect: Postgres}}, classify(pool.PingContext(ctx))
+	if err := classify(pool.PingContext(ctx)); err != nil {
+		return nil, fmt.Errorf("postgres: can't connect: %w", errors.Join(err, pool.Close()))
+	}
+	return &Database{Handle{Read: db, Write: db, Dialect: Postgres}}, nil
 }
 
 // postgresDialector is gorm's dialector, which also tells of a server that can't be asked now.

@@ -62,7 +62,7 @@ func connectSQLite(ctx context.Context, path string, connections int, prepare bo
 		options
 	db, err := gorm.Open(sqliteDialector{gormsqlite.Dialector{DriverName: "sqlite", DSN: dsn}}, configuration(prepare))
 	if err != nil {
-		return nil, fmt.Errorf("sqlite: can't open %s: %w", path, err)
+		return nil, cannotOpen(path, err)
 	}
 	pool, err := db.DB()
 	if err != nil {
@@ -70,7 +70,19 @@ func connectSQLite(ctx context.Context, path string, connections int, prepare bo
 	}
 	pool.SetMaxOpenConns(connections)
 	pool.SetMaxIdleConns(connections)
-	return db, classify(pool.PingContext(ctx))
+	if err := pool.PingContext(ctx); err != nil {
+		return nil, errors.Join(cannotOpen(path, classify(err)), pool.Close())
+	}
+	return db, nil
+}
+
+// cannotOpen says which file could not be opened, and what helps where SQLite does not say why.
+func cannotOpen(path string, err error) error {
+	var failed *sqlite.Error
+	if errors.As(err, &failed) && failed.Code()&0xff == lite.SQLITE_CANTOPEN {
+		return fmt.Errorf("sqlite: can't open %s, which must be a file in a folder that this user may write to: %w", path, err)
+	}
+	return fmt.Errorf("sqlite: can't open %s: %w", path, err)
 }
 
 // sqliteDialector is gorm's dialector over the pure Go driver, whose errors gorm does not know.

@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"io/fs"
 	"math"
 	"slices"
 	"syscall"
@@ -24,6 +25,23 @@ func Same(a, b string) bool {
 		return false
 	}
 	return first.Dev == second.Dev
+}
+
+// Writable returns why nothing can be written into a folder that is, or will be, there; nil when this user may.
+func Writable(folder string) error {
+	path := standing(folder)
+	var is syscall.Stat_t
+	err := syscall.Stat(path, &is)
+	if err == nil && is.Mode&syscall.S_IFMT != syscall.S_IFDIR {
+		err = syscall.ENOTDIR
+	}
+	if err == nil {
+		err = syscall.Access(path, 2) // W_OK of access(2), which knows of what is mounted to be read, too
+	}
+	if err != nil {
+		return &fs.PathError{Op: "write to", Path: path, Err: err}
+	}
+	return nil
 }
 
 // inMemory are the numbers by which Linux knows file systems whose files are memory: tmpfs and ramfs.

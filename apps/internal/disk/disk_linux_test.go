@@ -1,6 +1,7 @@
 package disk_test
 
 import (
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -18,5 +19,22 @@ func TestOneFileSystemIsToldFromAnother(t *testing.T) {
 	}
 	if disk.IsMemory("/proc") {
 		t.Error("/proc keeps nothing in memory")
+	}
+}
+
+func TestWhatCannotBeWrittenToSaysWhy(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	for _, fine := range []string{folder, filepath.Join(folder, "not", "there", "yet")} {
+		if err := disk.Writable(fine); err != nil {
+			t.Error(err)
+		}
+	}
+	file := filepath.Join(folder, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := disk.Writable(filepath.Join(file, "backups")); err == nil || err.Error() != "write to "+file+": not a directory" {
+		t.Errorf("got %v", err)
 	}
 }

@@ -12,3 +12,6 @@ func Same(string, string) bool { return false }
 
 // IsMemory reports whether what is written where a file or folder is, or will be, is memory instead of a disk.
 func IsMemory(string) bool { return false }
+
+// Writable returns why nothing can be written into a folder that is, or will be, there; nil when this user may.
+func Writable(string) error { return nil }

@@ -43,8 +43,9 @@ type Database struct {
 
 // Read reads the database's URL, from its file where there is one.
 func (d *Database) Read(problems *Problems) {
-	lost := false
+	flag, lost := "database", false
 	if d.File != "" {
+		flag = "database-file"
 		file := Secret{file: d.File}
 		problems.Read("database-file", &file)
 		d.URL, lost = URL(file.text), file.text == ""
@@ -53,10 +54,10 @@ func (d *Database) Read(problems *Problems) {
 	case scheme == "sqlite" && rest != "", lost:
 	case scheme == "postgres" || scheme == "postgresql":
 		if u, err := url.Parse(string(d.URL)); err != nil || u.Opaque != "" {
-			problems.Add("database", "this is no URL that can be read") // the error would show the password
+			problems.Add(flag, "this is no URL that can be read") // the error would show the password
 		}
 	default:
-		problems.Add("database", "must be sqlite:FILE or postgres://…")
+		problems.Add(flag, "must be sqlite:FILE or postgres://…")
 	}
 }
 

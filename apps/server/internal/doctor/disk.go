@@ -23,8 +23,12 @@ func Disk(what, path string, kept int64) Finding {
 	})
 }
 
-// Backups tells how much room there is in the folder where a backup comes every day, of a database of so many bytes.
+// Backups tells whether a backup can be written every day to a folder, and how much room there is, of a database of so many bytes.
 func Backups(path string, database int64) Finding {
+	if err := disk.Writable(path); err != nil {
+		return Fail("no backup can be written: "+err.Error(),
+			"let the program's user own the folder, and give it to the service (docs/operations.md, Backups)")
+	}
 	return room("the backups", path, advice{
 		least: max(leastRoom, database), short: "make room, or name a larger disk with --backup-to: the next backup does not fit",
 		enough: enoughRoom, little: "make room: up to 23 backups are kept, each with all pictures",
