@@ -2,6 +2,7 @@ package ports
 
 import (
 	"context"
+	"iter"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -33,6 +34,9 @@ type Media interface {
 	// removed ones, photos of people whom People.Purge destroyed, and screenshots of items that are gone.
 	Stale(ctx context.Context, pendingBefore time.Time) ([]media.Media, error)
 
+	// Known returns which of some folders are those of pictures, in whatever state. At most 1,000 may be asked about at once.
+	Known(ctx context.Context, folders []string) (map[string]bool, error)
+
 	// Destroy deletes a removed picture. What is left of it in the files of the database goes with the next People.Purge. It
 	// ignores a picture that is absent or not removed.
 	Destroy(ctx context.Context, id media.ID) error
@@ -60,6 +64,11 @@ type Files interface {
 
 	// Delete deletes the file. An absent one is no error.
 	Delete(ctx context.Context, key string) error
+
+	// List returns the files below a folder, which are those whose keys begin with its name and a slash, in any order, without
+	// holding all of them in memory. What is written or deleted meanwhile may be among them or not. A folder that is not there has
+	// none. An error is the last thing that it returns: then not all files came before it.
+	List(ctx context.Context, folder string) iter.Seq2[media.File, error]
 
 	// Tidy removes what is left of writes that were cut off, by the end of a process or of a machine, as far as it is that old. It
 	// touches no file.

@@ -291,11 +291,11 @@ func (p *Place) names(ctx context.Context) (names []string, err error) {
 		}
 		return names, err
 	}
-	for name, err := range p.bucket.List(ctx) {
+	for file, err := range p.bucket.List(ctx, "") {
 		if err != nil {
 			return names, err
 		}
-		names = append(names, name)
+		names = append(names, file.Key)
 	}
 	return names, nil
 }

@@ -1,8 +1,11 @@
 package files_test
 
 import (
+	"fmt"
 	"io/fs"
+	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -93,5 +96,77 @@ func TestAFailureIsNoAbsentFile(t *testing.T) {
 	}
 	if err := kept.Write(t.Context(), "blocked/file", "image/png", []byte("x")); err == nil {
 		t.Error("written where there is no room")
+	}
+}
+
+// pages lets a bucket have its first pages of a list, and refuses those after.
+func pages(t *testing.T, address string, let int) string {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := u.Query()
+	to, err := url.Parse(query.Get("endpoint"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	through := httputil.NewSingleHostReverseProxy(to)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Query().Has("list-type") {
+			if let--; let < 0 {
+				w.WriteHeader(http.StatusForbidden)
+				_, _ = w.Write([]byte("<Error><Code>AccessDenied</Code><Message>no</Message></Error>"))
+				return
+			}
+		}
+		through.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	query.Set("endpoint", server.URL)
+	return "s3://club?" + query.Encode()
+}
+
+func TestAListThatBreaksOffEndsWithTheError(t *testing.T) {
+	address := bucketServer(t)
+	whole := at(t, address)
+	const all = 1001 // more than one page
+	for i := range all {
+		if err := whole.Write(t.Context(), fmt.Sprint("media/", i), "image/png", nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for let, want := range map[int]int{0: 0, 1: 1000, 2: all} {
+		count, failures := 0, 0
+		for _, err := range at(t, pages(t, address, let)).List(t.Context(), "media") {
+			switch {
+			case err != nil:
+				failures++
+			case failures > 0:
+				t.Errorf("%d pages: a file after the error", let)
+			default:
+				count++
+			}
+		}
+		if count != want || failures != 1 && want < all {
+			t.Errorf("%d pages: %d files and %d errors", let, count, failures)
+		}
+	}
+}
+
+func TestAFolderThatIsAwayCanNotBeListed(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "files")
+	kept := at(t, folder)
+	if err := kept.Write(t.Context(), "media/a", "image/png", nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(folder, folder+".away"); err != nil {
+		t.Fatal(err)
+	}
+	var last error
+	for _, last = range kept.List(t.Context(), "media") {
+	}
+	if last == nil {
+		t.Error("it has no files, and no error")
 	}
 }

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"iter"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -54,6 +56,29 @@ func (f Files) Delete(ctx context.Context, key string) error {
 		return err
 	}
 	return stopped(ctx, f.bucket.Delete(ctx, key))
+}
+
+// List implements ports.Files.
+func (f Files) List(ctx context.Context, folder string) iter.Seq2[media.File, error] {
+	return func(yield func(media.File, error) bool) {
+		if err := ctx.Err(); err != nil {
+			yield(media.File{}, err)
+			return
+		}
+		for file, err := range f.bucket.List(ctx, folder) {
+			if err != nil {
+				yield(media.File{}, stopped(ctx, err))
+				return
+			}
+			if !yield(media.File{Key: file.Key, Written: file.Written.UTC()}, nil) {
+				return
+			}
+			if err := ctx.Err(); err != nil { // what comes may not be all
+				yield(media.File{}, err)
+				return
+			}
+		}
+	}
 }
 
 // Tidy implements ports.Files.

@@ -110,6 +110,19 @@ func (s pictures) Stale(ctx context.Context, pendingBefore time.Time) ([]media.M
 	).Order("id"), (*mediaRow).media)
 }
 
+func (s pictures) Known(ctx context.Context, folders []string) (map[string]bool, error) {
+	var found []string
+	err := s.Read.WithContext(ctx).Model(&mediaRow{}).Where("folder IN ?", folders).Pluck("folder", &found).Error
+	if err != nil {
+		return nil, err
+	}
+	known := make(map[string]bool, len(found))
+	for _, folder := range found {
+		known[folder] = true
+	}
+	return known, nil
+}
+
 func (s pictures) Destroy(ctx context.Context, id media.ID) error {
 	_, err := s.remove(ctx, &mediaRow{}, "id = ? AND state = ?", id, string(media.Removed))
 	return err

@@ -2,18 +2,29 @@ package inmem
 
 import (
 	"context"
+	"iter"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Files keeps files in memory. The zero value is empty and ready for use.
 type Files struct {
+	// Now is the clock that says when a file is written; nil for the time of this machine.
+	Now func() time.Time
+
 	mu   sync.Mutex
-	data map[string][]byte
+	data map[string]file
+}
+
+type file struct {
+	data    []byte
+	written time.Time
 }
 
 var _ ports.Files = (*Files)(nil)
@@ -22,9 +33,13 @@ var _ ports.Files = (*Files)(nil)
 func (f *Files) Write(ctx context.Context, key, _ string, data []byte) error {
 	return f.run(ctx, func() error {
 		if f.data == nil {
-			f.data = map[string][]byte{}
+			f.data = map[string]file{}
 		}
-		f.data[key] = slices.Clone(data)
+		now := time.Now
+		if f.Now != nil {
+			now = f.Now
+		}
+		f.data[key] = file{slices.Clone(data), now().UTC()}
 		return nil
 	})
 }
@@ -36,7 +51,7 @@ func (f *Files) Read(ctx context.Context, key string) (data []byte, err error) {
 		if !there {
 			return fault.ErrNotFound
 		}
-		data = slices.Clone(kept)
+		data = slices.Clone(kept.data)
 		return nil
 	})
 	return data, err
@@ -48,6 +63,34 @@ func (f *Files) Delete(ctx context.Context, key string) error {
 		delete(f.data, key)
 		return nil
 	})
+}
+
+// List implements ports.Files, in order.
+func (f *Files) List(ctx context.Context, folder string) iter.Seq2[media.File, error] {
+	return func(yield func(media.File, error) bool) {
+		for _, key := range f.Keys() {
+			if !strings.HasPrefix(key, folder+"/") {
+				continue
+			}
+			var found media.File
+			err := f.run(ctx, func() error {
+				if kept, there := f.data[key]; there {
+					found = media.File{Key: key, Written: kept.written}
+				}
+				return nil
+			})
+			if err != nil {
+				yield(media.File{}, err)
+				return
+			}
+			if found.Key != "" && !yield(found, nil) {
+				return
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			yield(media.File{}, err)
+		}
+	}
 }
 
 // Tidy implements ports.Files: nothing is ever half written.

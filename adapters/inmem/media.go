@@ -3,6 +3,7 @@ package inmem
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -72,6 +73,18 @@ func (s pictures) Stale(ctx context.Context, pendingBefore time.Time) ([]media.M
 			return m.State == media.Removed || m.State == media.Pending && m.Created.Before(pendingBefore) ||
 				m.Person != 0 && !person || m.Item != 0 && !item
 		}, func(a, b media.Media) int { return cmp.Compare(a.ID, b.ID) }), nil
+	})
+}
+
+func (s pictures) Known(ctx context.Context, folders []string) (map[string]bool, error) {
+	return ask(ctx, s.handle, func(t *tables) (map[string]bool, error) {
+		known := map[string]bool{}
+		for _, m := range t.media {
+			if slices.Contains(folders, m.Folder) {
+				known[m.Folder] = true
+			}
+		}
+		return known, nil
 	})
 }
 

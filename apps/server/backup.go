@@ -21,6 +21,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/job"
 	daily "github.com/clubhuis/clubhuis/core/usecase/backups"
+	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 )
 
 // owner is whose data a backup holds.
@@ -146,6 +147,9 @@ func lookByHand(ctx context.Context, store backups.Store, m backup.Manifest) (mi
 	return missing, err
 }
 
+// notTheClubs reports whether a file among the club's is the server's own.
+func notTheClubs(key string) bool { return key == writableFile || pictures.IsMark(key) }
+
 // keeper makes backups of the program in a place.
 func (p *program) keeper(ctx context.Context, c *serveConfig, place *archive.Place, withKey bool) (*backups.Keeper, error) {
 	recipients, err := c.recipients()
@@ -165,7 +169,7 @@ func (p *program) keeper(ctx context.Context, c *serveConfig, place *archive.Pla
 		return nil, err
 	}
 	source := backups.Source{
-		Store: clubStore{Store: p.store}, Files: p.bucket, Skip: func(key string) bool { return key == writableFile },
+		Store: clubStore{Store: p.store}, Files: p.bucket, Skip: notTheClubs,
 		Extras: []backups.Extra{{Name: settingsExtra, Data: printed.Bytes()}}, Shown: p.store.ShownPictures,
 	}
 	if withKey {

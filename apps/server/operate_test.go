@@ -106,7 +106,7 @@ func TestJobsAreRunByName(t *testing.T) {
 	c.run("", "job", "run", "purge-people").prints("purge-people: 0\n")
 	c.run("", "job", "run", "all-due").prints("forget-sessions: 0\nerase-people: 0\nclear-leavers: 0\n" +
 		"purge-log: 0\nreturned-payments: 1\nreconcile-payments: 0\n" +
-		"age-invoices: 0\nremind-invoices: 0\nfetch-matches: 0\nend-work: 0\ndigest: 0\nsweep-files: 0\n")
+		"age-invoices: 0\nremind-invoices: 0\nfetch-matches: 0\nend-work: 0\ndigest: 0\nsweep-files: 0\nremove-lost-files: 0\n")
 	c.run("", "job", "run", "all-due").prints("")
 	c.run(
 		"",
@@ -116,7 +116,7 @@ func TestJobsAreRunByName(t *testing.T) {
 	).fails(
 		`no job "nothing"`,
 		"forget-sessions, erase-people, clear-leavers, purge-people, purge-log, returned-payments, reconcile-payments, "+
-			"age-invoices, remind-invoices, fetch-matches, end-work, digest, sweep-files",
+			"age-invoices, remind-invoices, fetch-matches, end-work, digest, sweep-files, remove-lost-files",
 	)
 }
 

@@ -61,7 +61,7 @@ func (s *server) upload(path, name string, picture image.Image) answer {
 // kept counts the files of the club.
 func (c *club) kept() (count int) {
 	c.t.Helper()
-	ok(c.t, filepath.WalkDir(filepath.Join(c.folder, "files"), func(_ string, entry fs.DirEntry, err error) error {
+	ok(c.t, filepath.WalkDir(filepath.Join(c.folder, "files", "media"), func(_ string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() {
 			count++
 		}

@@ -78,7 +78,8 @@ func open(ctx context.Context, c storeConfig, migrate bool, complete func(*useca
 		Markup: markup.New(),
 		Papers: invoicepdf.New(),
 		Now:    c.now, Zone: c.Timezone.Location(), Random: rand.Read, ClubName: c.ClubName, MemberCodeMoved: noteMovedCode,
-		KeepLog: days(c.KeepLog), KeepChanges: days(c.KeepChanges), KeepLooks: days(c.KeepLooks), Debug: c.Debug,
+		LostFiles: tellLostFiles,
+		KeepLog:   days(c.KeepLog), KeepChanges: days(c.KeepChanges), KeepLooks: days(c.KeepLooks), Debug: c.Debug,
 	}
 	if complete != nil {
 		if err := complete(&adapters); err != nil {

@@ -306,7 +306,7 @@ func TestTheClockMovesTheClubsDayAndItsWork(t *testing.T) {
 	clock := []string{"--debug", "--clock"}
 	const daily = "forget-sessions: 0\nerase-people: 0\nclear-leavers: 0\npurge-people: 0\npurge-log: 0\nreturned-payments: 1\n" +
 		"reconcile-payments: 0\nage-invoices: 0\n" +
-		"remind-invoices: 0\nfetch-matches: 0\nend-work: 2\ndigest: 0\nsweep-files: 0\n"
+		"remind-invoices: 0\nfetch-matches: 0\nend-work: 2\ndigest: 0\nsweep-files: 0\nremove-lost-files: 0\n"
 	// What is purged of the log is that jan got an application password, years before.
 	c.run("", append([]string{"job", "run", "all-due"},
 		append(clock, "2031-01-01T12:00:00Z")...)...).prints(strings.Replace(daily, "purge-log: 0", "purge-log: 1", 1))
@@ -327,7 +327,7 @@ func TestAServerDoesItsDailyWorkByItself(t *testing.T) {
 	eventually(t, "the daily work is done", func() bool {
 		log := s.log.String()
 		return strings.Contains(log, "job=forget-sessions") && strings.Contains(log, "job=purge-people") &&
-			strings.Contains(log, "job=sweep-files")
+			strings.Contains(log, "job=remove-lost-files")
 	})
 	c.run("", "job", "run", "all-due").prints("")
 	if strings.Contains(s.log.String(), "level=ERROR") {

@@ -108,8 +108,31 @@ const (
 // Sizes returns all sizes.
 func Sizes() []Size { return []Size{Thumbnail, Full} }
 
+// Root is the folder below which the files of all pictures are.
+const Root = "media"
+
 // Key returns where the file of a size is.
-func Key(folder string, size Size) string { return "media/" + folder + "/" + string(size) }
+func Key(folder string, size Size) string { return Root + "/" + folder + "/" + string(size) }
+
+// FolderLength is how long the name of a folder is, in hexadecimal digits.
+const FolderLength = 32
+
+// FolderOf returns the folder of the picture whose file lies under a key. It reports whether the key is one that pictures have.
+func FolderOf(key string) (folder string, is bool) {
+	below, under := strings.CutPrefix(key, Root+"/")
+	folder, size, _ := strings.Cut(below, "/")
+	if !under || len(folder) != FolderLength || strings.Trim(folder, "0123456789abcdef") != "" ||
+		!slices.Contains(Sizes(), Size(size)) {
+		return "", false
+	}
+	return folder, true
+}
+
+// File is a file that is kept.
+type File struct {
+	Key     string
+	Written time.Time // by the clock of where it is kept
+}
 
 // Key returns where the picture's file of a size is.
 func (m *Media) Key(size Size) string { return Key(m.Folder, keptAs(m.Type, size)) }

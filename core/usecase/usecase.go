@@ -114,6 +114,8 @@ type Adapters struct {
 	PaymentCallback string // where the provider of payments reaches the server, "" when it does not
 	Debug           bool   // a server for tests: see invoices.Service
 
+	LostFiles func(context.Context, pictures.Lost) // see pictures.Service; may be nil
+
 	// MemberCodeMoved may be nil, see people.Service.
 	MemberCodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
 }
@@ -226,7 +228,7 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Media: a.Stores.Media,
 			Feedback: a.Stores.Feedback,
 			Uploads:  a.Stores.Uploads, Atomic: a.Atomic, Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
-			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads, Key: a.Key,
+			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads, Key: a.Key, Runs: a.Stores.JobRuns, ToldLost: a.LostFiles,
 		},
 		Shares: &shares.Service{
 			Directory: a.Stores.Directory, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
@@ -445,6 +447,10 @@ func (c *Club) daily() []jobs.Job {
 			Doc: "Mails users what their day holds, those whose time has come. It runs every five minutes.",
 		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
+		{
+			Name: "remove-lost-files", Run: c.Pictures.RemoveLost,
+			Doc: "Deletes the files that no picture in the database has, as after going back to a backup, once that is certain.",
+		},
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sheet"
 	"github.com/clubhuis/clubhuis/core/usecase"
+	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 )
 
 // uncalled stands for adapters that no test calls.
@@ -68,6 +69,7 @@ func whole() usecase.Adapters {
 		Debug:           true,
 		Backups:         true,
 		MemberCodeMoved: func(context.Context, access.Viewer, []person.ID, person.ID) {},
+		LostFiles:       func(context.Context, pictures.Lost) {},
 	}
 }
 

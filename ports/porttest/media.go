@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"testing"
@@ -45,6 +46,7 @@ func Media(t *testing.T, open Open) {
 		{"the library is listed newest first, in parts", listedMedia},
 		{"the files that have to go", staleMedia},
 		{"destroyed, removed ones alone, and the number stays used", destroyedMedia},
+		{"which folders are of pictures, in whatever state", knownFolders},
 	}.run(t, open)
 }
 
@@ -167,6 +169,44 @@ func destroyedMedia(t *testing.T, db Database) {
 	}
 }
 
+func knownFolders(t *testing.T, db Database) {
+	ctx := t.Context()
+	asked := []string{"nobody's", "", "rea", "READY"}
+	equal(t, "in an empty store", len(must(db.Media.Known(ctx, asked))(t)), 0)
+	for _, state := range []media.State{media.Pending, media.Ready, media.Removed} {
+		asked = append(asked, string(state))
+		keep(t, db, pictureIn(string(state), at), state)
+	}
+	gone := keep(t, db, pictureIn("gone", at), media.Removed)
+	ok(t, db.Media.Destroy(ctx, gone))
+	keep(t, db, pictureIn("not asked about", at), media.Ready)
+	for len(asked) < 1000 {
+		asked = append(asked, "none "+strconv.Itoa(len(asked)))
+	}
+	known := must(db.Media.Known(ctx, append(asked[:999:999], "gone")))(t)
+	if want := map[string]bool{"pending": true, "ready": true, "removed": true}; !maps.Equal(known, want) {
+		t.Errorf("got %v", known)
+	}
+	equal(t, "of none", len(must(db.Media.Known(ctx, nil))(t)), 0)
+	if _, err := db.Media.Known(cancelled(), asked); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled context: got %v", err)
+	}
+}
+
+// listed returns the files below a folder.
+func listed(t *testing.T, files ports.Files, folder string) map[string]time.Time {
+	t.Helper()
+	found := map[string]time.Time{}
+	for file, err := range files.List(context.Background(), folder) {
+		ok(t, err)
+		if _, twice := found[file.Key]; twice {
+			t.Errorf("%s is listed twice", file.Key)
+		}
+		found[file.Key] = file.Written
+	}
+	return found
+}
+
 // Files is the contract of ports.Files.
 func Files(t *testing.T, files ports.Files) {
 	ctx := context.Background()
@@ -216,6 +256,48 @@ func Files(t *testing.T, files ports.Files) {
 		equal(t, "kept", string(must(files.Read(ctx, "copy"))(t)), "kept")
 	})
 
+	t.Run("the files below a folder are listed, with when they were written", func(t *testing.T) {
+		equal(t, "in no folder", len(listed(t, files, "list")), 0)
+		before := time.Now().Add(-2 * time.Second) // a service may say whole seconds
+		want := []string{"list/1", "list/a/b/full", "list/a/full", "list/z"}
+		for _, key := range append(want, "lis", "lister/x", "more/list/x") {
+			ok(t, files.Write(ctx, key, media.JPEG, []byte("x")))
+		}
+		ok(t, files.Write(ctx, "list/gone", media.JPEG, []byte("x")))
+		ok(t, files.Delete(ctx, "list/gone"))
+		found := listed(t, files, "list")
+		if got := slices.Sorted(maps.Keys(found)); !slices.Equal(got, want) {
+			t.Errorf("there are %q", got)
+		}
+		for key, written := range found {
+			if written.Before(before) || written.After(time.Now().Add(2*time.Second)) || written.Location() != time.UTC {
+				t.Errorf("%s is written at %v", key, written)
+			}
+		}
+		if got := slices.Sorted(maps.Keys(listed(t, files, "list/a"))); !slices.Equal(got, want[1:3]) {
+			t.Errorf("below are %q", got)
+		}
+		for _, folder := range []string{"list/z", "nothing", "nothing/at/all"} {
+			equal(t, folder, len(listed(t, files, folder)), 0)
+		}
+		ok(t, files.Write(ctx, "list/z", media.JPEG, []byte("anew")))
+		if now := listed(t, files, "list"); now["list/z"].Before(found["list/z"]) || len(now) != len(want) {
+			t.Errorf("written anew, there are %v", now)
+		}
+	})
+
+	t.Run("who has seen enough may stop, and may delete what is seen", func(t *testing.T) {
+		count := 0
+		for file, err := range files.List(ctx, "list") {
+			ok(t, err)
+			ok(t, files.Delete(ctx, file.Key))
+			if count++; count == 2 {
+				break
+			}
+		}
+		equal(t, "left", len(listed(t, files, "list")), 2)
+	})
+
 	t.Run("tidying touches no file", func(t *testing.T) {
 		ok(t, files.Write(ctx, "tidy/stays", media.JPEG, []byte("x")))
 		ok(t, files.Tidy(ctx, 0))
@@ -240,6 +322,17 @@ func Files(t *testing.T, files ports.Files) {
 		} {
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: got %v", what, err)
+			}
+		}
+		ends, cancel := context.WithCancel(ctx)
+		defer cancel()
+		for what, at := range map[string]context.Context{"before": cancelled(), "meanwhile": ends} {
+			var last error
+			for _, last = range files.List(at, "list") {
+				cancel()
+			}
+			if !errors.Is(last, context.Canceled) {
+				t.Errorf("List, %s: got %v", what, last)
 			}
 		}
 		_, err = files.Read(ctx, "never")

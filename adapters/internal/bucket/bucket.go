@@ -5,6 +5,7 @@ package bucket
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -14,6 +15,12 @@ import (
 	"time"
 )
 
+// File is a file that is listed.
+type File struct {
+	Key     string
+	Written time.Time // by the clock of the disk or of the service
+}
+
 // Bucket is a place for files. A file is written as a whole or not at all.
 //
 // It is functions and no interface, so that no value of an interface leads to the client of S3: the linker would keep all of the
@@ -22,8 +29,8 @@ type Bucket struct {
 	// Check returns an error when the place can't be reached.
 	Check func(ctx context.Context) error
 
-	// List returns the keys of all files.
-	List func(ctx context.Context) iter.Seq2[string, error]
+	// List returns the files below a folder, "" for all. An error is the last that it returns, and then not all came before it.
+	List func(ctx context.Context, folder string) iter.Seq2[File, error]
 
 	// Open opens a file and returns how long it is. An absent one is fs.ErrNotExist.
 	Open func(ctx context.Context, key string) (io.ReadCloser, int64, error)
@@ -66,6 +73,9 @@ func beforeQuery(location string) string {
 	location, _, _ = strings.Cut(location, "?")
 	return location
 }
+
+// errStrange is what a list ends with that can't be trusted.
+var errStrange = errors.New("the service lists files that it was not asked for")
 
 func validKey(op, key string) error {
 	if key == "." || !fs.ValidPath(key) {

@@ -81,9 +81,9 @@ func read(t *testing.T, b *bucket.Bucket, key string) string {
 
 func keysIn(t *testing.T, b *bucket.Bucket) (keys []string) {
 	t.Helper()
-	for key, err := range b.List(t.Context()) {
+	for file, err := range b.List(t.Context(), "") {
 		ok(t, err)
-		keys = append(keys, key)
+		keys = append(keys, file.Key)
 	}
 	return slices.Sorted(slices.Values(keys))
 }
@@ -109,9 +109,9 @@ func TestFilesAreWrittenListedAndRenamed(t *testing.T) {
 		if got := keysIn(t, b); !slices.Equal(got, slices.Sorted(maps.Keys(texts))) {
 			t.Errorf("there are %q", got)
 		}
-		for key, err := range b.List(t.Context()) { // who has seen enough may stop
-			if err != nil || key != "a" {
-				t.Errorf("the first is %q, %v", key, err)
+		for file, err := range b.List(t.Context(), "") { // who has seen enough may stop
+			if err != nil || file.Key != "a" {
+				t.Errorf("the first is %q, %v", file.Key, err)
 			}
 			break
 		}
@@ -294,7 +294,7 @@ func TestABucketThatIsNotThereOrDoesNotLetUsIn(t *testing.T) {
 	if _, err := away.Exists(ctx, "x"); err == nil {
 		t.Error("what can't be asked is absent")
 	}
-	for _, err := range away.List(ctx) {
+	for _, err := range away.List(ctx, "") {
 		if err == nil {
 			t.Error("it lists something")
 		}

@@ -1,6 +1,7 @@
 package bucket
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -134,29 +135,41 @@ func (f folder) check(context.Context) error {
 	return root.Close()
 }
 
-func (f folder) list(ctx context.Context) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
-		err := f.walk(ctx, func(_ *os.Root, key string, _ fs.DirEntry) error {
-			if !isOurs(key) && !yield(key, nil) {
+func (f folder) list(ctx context.Context, below string) iter.Seq2[File, error] {
+	return func(yield func(File, error) bool) {
+		err := f.walk(ctx, below, func(_ *os.Root, key string, entry fs.DirEntry) error {
+			if isOurs(key) {
+				return nil
+			}
+			info, err := entry.Info()
+			if errors.Is(err, fs.ErrNotExist) { // it was deleted meanwhile
+				return nil
+			}
+			if err == nil && !yield(File{key, info.ModTime()}, nil) {
 				return fs.SkipAll
 			}
-			return nil
+			return err
 		})
 		if err != nil {
-			yield("", err)
+			yield(File{}, err)
 		}
 	}
 }
 
-func (f folder) walk(ctx context.Context, visit func(root *os.Root, key string, entry fs.DirEntry) error) error {
+// walk visits the files below a folder, "" for all. One that is not there has none.
+func (f folder) walk(ctx context.Context, below string, visit func(root *os.Root, key string, entry fs.DirEntry) error) error {
 	root, err := f.place()
 	if err != nil {
 		return err
 	}
 	defer root.Close() //nolint:errcheck // nothing is written by it
-	return fs.WalkDir(root.FS(), ".", func(key string, entry fs.DirEntry, err error) error {
+	top := cmp.Or(below, ".")
+	return fs.WalkDir(root.FS(), top, func(key string, entry fs.DirEntry, err error) error {
 		if key == recovered {
 			return fs.SkipDir
+		}
+		if key == below && (errors.Is(err, fs.ErrNotExist) || err == nil && !entry.IsDir()) {
+			return ctx.Err()
 		}
 		if err != nil || entry.IsDir() {
 			return errors.Join(err, ctx.Err())
@@ -288,7 +301,7 @@ func removeIfThere(root *os.Root, key string) error {
 }
 
 func (f folder) tidy(ctx context.Context, age time.Duration) error {
-	return f.walk(ctx, func(root *os.Root, key string, entry fs.DirEntry) error {
+	return f.walk(ctx, "", func(root *os.Root, key string, entry fs.DirEntry) error {
 		if !unfinished.MatchString(key) {
 			return nil
 		}

@@ -72,7 +72,7 @@ func TestAFolderThatIsAwayHasNoFiles(t *testing.T) {
 	check := func(what string) {
 		_, _, opening := b.Open(t.Context(), "media/a/full")
 		var listing error
-		for _, err := range b.List(t.Context()) {
+		for _, err := range b.List(t.Context(), "") {
 			listing = err
 		}
 		for operation, err := range map[string]error{

@@ -150,21 +150,32 @@ func (b s3) check(ctx context.Context) error {
 	return err
 }
 
-func (b s3) list(ctx context.Context) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
+func (b s3) list(ctx context.Context, below string) iter.Seq2[File, error] {
+	prefix := b.prefix
+	if below != "" {
+		prefix += below + "/"
+	}
+	return func(yield func(File, error) bool) {
 		listing, cancel := context.WithCancel(ctx)
 		defer cancel()
-		all := minio.ListObjectsOptions{Prefix: b.prefix, Recursive: true}
+		all := minio.ListObjectsOptions{Prefix: prefix, Recursive: true}
 		for object := range b.client.ListObjectsIter(listing, b.name, all) {
-			if object.Err == nil && (object.Key == b.prefix || strings.HasSuffix(object.Key, "/")) {
+			if object.Err == nil && !strings.HasPrefix(object.Key, prefix) {
+				object.Err = errStrange
+			}
+			if object.Err != nil {
+				yield(File{}, object.Err)
+				return
+			}
+			if object.Key == prefix || strings.HasSuffix(object.Key, "/") {
 				continue // what consoles make for a folder
 			}
-			if !yield(strings.TrimPrefix(object.Key, b.prefix), object.Err) || object.Err != nil {
+			if !yield(File{object.Key[len(b.prefix):], object.LastModified}, nil) {
 				return
 			}
 		}
 		if err := ctx.Err(); err != nil { // what came may not be all
-			yield("", err)
+			yield(File{}, err)
 		}
 	}
 }

@@ -94,10 +94,11 @@ func (s Source) shown(ctx context.Context) ([]string, error) {
 }
 
 func (s Source) writeFiles(ctx context.Context, a *archive.Writer) error {
-	for key, err := range s.Files.List(ctx) {
+	for file, err := range s.Files.List(ctx, "") {
 		if err != nil {
 			return fmt.Errorf("list the files: %w", err)
 		}
+		key := file.Key
 		if archive.Keeps(key) || s.Skip != nil && s.Skip(key) { // no backup holds those that lie among the files
 			continue
 		}

@@ -59,6 +59,7 @@ type album struct {
 	now       time.Time
 	jan, piet person.ID
 	drawn     byte
+	told      []pictures.Lost
 }
 
 func open(t *testing.T) *album {
@@ -72,7 +73,8 @@ func opened(t *testing.T) *album {
 	a.Service = &pictures.Service{
 		Directory: a.stores.Directory, Groups: a.stores.Groups, Media: a.stores.Media, Uploads: a.stores.Uploads, Atomic: a.store,
 		Files: a.files, Pictures: plain{}, Now: func() time.Time { return a.now },
-		Zone: amsterdam, Turns: new(pictures.Turns),
+		Zone: amsterdam, Turns: new(pictures.Turns), Runs: a.stores.JobRuns,
+		ToldLost: func(_ context.Context, seen pictures.Lost) { a.told = append(a.told, seen) },
 		Random: func(b []byte) (int, error) {
 			a.drawn++
 			for i := range b {
@@ -81,6 +83,7 @@ func opened(t *testing.T) *album {
 			return len(b), nil
 		},
 	}
+	a.files.Now = a.Now
 	for author, id := range map[int64]*person.ID{anna.User: &a.jan, bea.User: &a.piet} {
 		created, err := a.store.Stores().People.Create(ctx, person.New(author, start))
 		if err != nil {

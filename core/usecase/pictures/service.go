@@ -21,7 +21,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Service is the pictures of one club. All its fields but DailyBytes are needed.
+// Service is the pictures of one club. All its fields but DailyBytes and ToldLost are needed.
 type Service struct {
 	Directory  ports.Directory
 	Groups     ports.Groups
@@ -31,6 +31,8 @@ type Service struct {
 	Uploads    ports.Uploads
 	Atomic     ports.Atomic // of the same stores
 	Files      ports.Files
+	Runs       ports.JobRuns               // when this database left its mark beside the files
+	ToldLost   func(context.Context, Lost) // what RemoveLost saw, for the log; nil for nobody who looks
 	Pictures   ports.Pictures
 	Now        func() time.Time
 	Zone       *time.Location
@@ -171,7 +173,7 @@ func (s *Service) bring(
 	if err != nil {
 		return media.Media{}, err
 	}
-	folder := make([]byte, 16)
+	folder := make([]byte, media.FolderLength/2)
 	if _, err := s.Random(folder); err != nil {
 		return media.Media{}, fmt.Errorf("no random bytes: %w", err)
 	}
