@@ -64,6 +64,10 @@ func writeRequest(ctx context.Context, log *slog.Logger, event *rest.Event, rout
 		"route", route, "method", method, "status", response.Code, "took", response.Took.Round(10 * time.Microsecond),
 		"bytes", response.Written, "request", event.Request, "user", event.User,
 	}
+	if event.Remark != "" { // in the request's own line, so that nobody fills the log with it
+		level = slog.LevelWarn
+		line = append(line, "remark", event.Remark)
+	}
 	if event.Failed {
 		message, level = "request failed", slog.LevelError
 		if event.Foreseen {

@@ -1,6 +1,9 @@
 package invoicesapi_test
 
 import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -60,5 +63,37 @@ func TestNoLinkWithoutAPage(t *testing.T) {
 	s.Post(of(id, "/regenerate-payment-link"), nil, penny).Refuses(409, "invoice_without_page")
 	if links := s.Paying.Links(); len(links) != 0 {
 		t.Errorf("%+v", links)
+	}
+}
+
+func TestACallbackAboutNobodysPaymentIsInTheLog(t *testing.T) {
+	t.Parallel()
+	s, penny, jan := treasurer(t)
+	id := s.Post(all, asked(jan, line("Boete", 25.5)), penny).Is(200).ID()
+	s.Post(of(id, "/regenerate-payment-link"), nil, penny).Is(200)
+	server := s.Handler()
+	tell := func(ref string) {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/club/v1/payment/webhook?ref="+ref, nil)
+		w := httptest.NewRecorder()
+		if server.ServeHTTP(w, r); w.Code != 200 || w.Body.String() != "{}\n" {
+			t.Errorf("%d %s", w.Code, w.Body)
+		}
+	}
+	tell(s.Paying.Links()[0].Ref)
+	if strings.Contains(s.Log.String(), "remark=") {
+		t.Errorf("one that is known is remarked upon: %s", s.Log.String())
+	}
+	tell("verzonnen")
+	found := 0
+	for line := range strings.Lines(s.Log.String()) {
+		if strings.Contains(line, "remark=") {
+			found++
+			if !strings.Contains(line, "level=WARN msg=request route=payment-webhook ") || !strings.Contains(line, "status=200") {
+				t.Errorf("the line is %s", line)
+			}
+		}
+	}
+	if found != 1 || strings.Contains(s.Log.String(), "verzonnen") {
+		t.Errorf("%d lines: %s", found, s.Log.String())
 	}
 }

@@ -80,7 +80,11 @@ func (p *Page) news(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, longestNews)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), patience)
 	defer cancel()
-	if err := p.Payments.News(ctx, r.URL.Query().Get("ref"), r.PostFormValue("id")); err != nil {
+	err := p.Payments.News(ctx, r.URL.Query().Get("ref"), r.PostFormValue("id"))
+	switch {
+	case errors.Is(err, payments.ErrMeaningless): // without what it said: anybody may call
+		event.Remark = err.Error()
+	case err != nil:
 		event.Fail(err)
 	}
 	w.Header().Set("Content-Type", "application/json")

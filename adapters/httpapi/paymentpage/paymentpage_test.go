@@ -345,7 +345,8 @@ func TestACallbackIsAnsweredTheSameWhateverComesOfIt(t *testing.T) {
 		if w.Code != 200 || strings.TrimSpace(w.Body.String()) != "{}" {
 			t.Errorf("%q: %d %s", query, w.Code, w.Body)
 		}
-		if event.Operation != "payment-webhook" || event.Failed != (n == 0) {
+		known := strings.HasSuffix(query, l.Ref)
+		if event.Operation != "payment-webhook" || event.Failed != (n == 0) || (event.Remark == "") != known {
 			t.Errorf("%q: %+v", query, event)
 		}
 	}

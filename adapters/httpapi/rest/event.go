@@ -24,6 +24,7 @@ type Event struct {
 	Failed    bool          // a fault of ours, or of a part that we need
 	Foreseen  bool          // it has a code of its own, and may be lasting: something is not set up
 	Stack     string        // of a panic
+	Remark    string        // what an operator should notice though nothing failed: a sentence of ours, nothing that a client sent
 }
 
 // Fail notes that the request failed for a reason that is ours to mend. The whole error gets into the log, so nobody may wrap

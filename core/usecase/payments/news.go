@@ -25,16 +25,23 @@ const (
 // mostText is the longest ref or id that a callback is believed to carry.
 const mostText = 100
 
+// ErrMeaningless is returned for a callback about a payment that nobody knows: somebody made it up, or the invoice is gone, as
+// after going back to a backup.
+var ErrMeaningless = errors.New("the callback is about no payment that is known")
+
 // News hears that something became of a payment: the provider's callback. Nothing that it says is believed; the provider is
 // asked. ref is that of a checkout; without one, id is what the provider calls the link or a payment that is booked. A callback
-// that means nothing changes nothing. When the provider does not answer now, a job asks again.
+// that means no checkout changes nothing, and is ErrMeaningless. When the provider does not answer now, a job asks again.
 func (s *Service) News(ctx context.Context, ref, id string) error {
 	if offered, err := s.offered(ctx); err != nil || !offered {
 		return err
 	}
 	i, c, err := s.meant(ctx, ref, id)
-	if err != nil || c == nil {
+	if err != nil {
 		return err
+	}
+	if c == nil {
+		return ErrMeaningless
 	}
 	if err := s.look(ctx, &i, c); err != nil {
 		failed := s.Atomic.Do(context.WithoutCancel(ctx), func(stores ports.Stores) error {
