@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, take } from './client';
 import { keys } from './keys';
@@ -31,6 +31,7 @@ type Given = Pick<Share, 'user_id' | 'permission'>;
 export function useShare({ kind, id }: Shareable) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: keys.shares(kind, id),
     mutationFn: (body: Given) => {
       const options = { params: { path: { id } }, body };
       return take(
@@ -46,6 +47,7 @@ export function useShare({ kind, id }: Shareable) {
 export function useRevokeShare({ kind, id }: Shareable) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: keys.shares(kind, id),
     mutationFn: (user_id: number) => {
       const options = { params: { path: { id, user_id } } };
       return take(
@@ -57,3 +59,7 @@ export function useRevokeShare({ kind, id }: Shareable) {
     onSuccess: () => makeStale(queryClient, staleAfter.shares(kind, id)),
   });
 }
+
+/** Whether a change of with whom it is shared is on its way. */
+export const useIsSharing = ({ kind, id }: Shareable): boolean =>
+  useIsMutating({ mutationKey: keys.shares(kind, id) }) > 0;

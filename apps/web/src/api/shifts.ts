@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useIsMutating, useMutation } from '@tanstack/react-query';
 
 import { changedKeys } from '@/components/cards/changed-keys';
 
@@ -77,8 +77,12 @@ const at = (id: number) => ({ path: { id } });
 
 function useShiftMutation<Variables, Answer>(mutationFn: (of: Variables) => Promise<Answer>) {
   const onSettled = useMakeStale(staleAfter.shifts());
-  return useMutation({ mutationFn, onSettled });
+  return useMutation({ mutationKey: keys.shifts.all, mutationFn, onSettled });
 }
+
+/** Whether a change of a shift is on its way, wherever on the page it was asked for. */
+export const useIsChangingShifts = (): boolean =>
+  useIsMutating({ mutationKey: keys.shifts.all }) > 0;
 
 export const usePlanShift = () =>
   useShiftMutation((body: NewShift) => take(api.POST('/club/v1/shifts', { body })));

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useIsMutating, useMutation } from '@tanstack/react-query';
 
 import { api, take } from './client';
 import { keys } from './keys';
@@ -20,8 +20,12 @@ const at = (id: number) => ({ path: { id } });
 
 function useTrainingMutation<Variables, Answer>(mutationFn: (of: Variables) => Promise<Answer>) {
   const onSettled = useMakeStale(staleAfter.training());
-  return useMutation({ mutationFn, onSettled });
+  return useMutation({ mutationKey: keys.training.all, mutationFn, onSettled });
 }
+
+/** Whether a change is on its way, wherever on the page it was asked for. */
+export const useIsChangingTraining = (): boolean =>
+  useIsMutating({ mutationKey: keys.training.all }) > 0;
 
 /** Adds a pitch, or gives the one with the number another name. */
 export const useSavePitch = () =>

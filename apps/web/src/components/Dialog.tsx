@@ -13,17 +13,23 @@ interface DialogProps extends ModalRootProps {
 
 const stay = () => undefined;
 
+/** What closes a dialog: nothing while it is busy, and nobody leaves its page then. */
+export function useHeld(busy: boolean, onClose: () => void): () => void {
+  useUnsaved(busy ? 'sending' : 'nothing', { drop: onClose, held: true });
+  return busy ? stay : onClose;
+}
+
 /** A question or a small form over the page. */
 export function Dialog(props: DialogProps) {
   const { title, firm = false, busy = false, opened, onClose, children, ...root } = props;
-  useUnsaved(busy && opened ? 'sending' : 'nothing', { drop: onClose, held: true });
+  const close = useHeld(busy && opened, onClose);
   return (
     <Modal.Root
       centered
       closeOnEscape={!firm}
       closeOnClickOutside={!firm}
       opened={opened}
-      onClose={busy ? stay : onClose}
+      onClose={close}
       {...root}
     >
       <Modal.Overlay />

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import type { FeeMember, ListedInvoice } from '@/api/types';
-import { serve, show } from '@/testing';
+import { later, refusal, serve, show, triesToClose } from '@/testing';
 import { feeTexts as texts } from '@/texts/fees';
 
 import FeePanel from './FeePanel';
@@ -95,4 +95,23 @@ it.each([
   open(of, [invoice(1, 135)]);
   expect(await screen.findByText(texts.credited)).toBeTruthy();
   expect(button()).toBeNull();
+});
+
+it('stays while somebody is billed, and then says that it failed', async () => {
+  const { promise, resolve } = later<Response>();
+  serve({
+    'GET /club/v1/fees/person/7': fee(135),
+    'GET /club/v1/invoices': [],
+    [create]: () => promise,
+  });
+  const onClose = vi.fn();
+  const member: Partial<FeeMember> = { id: 7, name: 'Ada' };
+  show(
+    <FeePanel member={member as FeeMember} season={season} forecast={false} onClose={onClose} />,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: texts.bill }));
+  await triesToClose(texts.bill);
+  expect(onClose).not.toHaveBeenCalled();
+  resolve(refusal('Nee.'));
+  expect(await screen.findByText('Nee.')).toBeTruthy();
 });

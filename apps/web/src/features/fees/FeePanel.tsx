@@ -6,6 +6,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { personFeeQuery, useExclude } from '@/api/fees';
 import { personInvoicesQuery, useBillMember } from '@/api/invoices';
 import type { FeeMember, FeeTrace } from '@/api/types';
+import { useHeld } from '@/components/Dialog';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
@@ -29,8 +30,10 @@ interface FeePanelProps {
 export default function FeePanel({ member, season, forecast, onClose }: FeePanelProps) {
   const fee = useQuery(personFeeQuery(member.id, season, forecast));
   const exclude = useExclude(member.id);
+  const bill = useBillMember(member.id, season);
+  const close = useHeld(exclude.isPending || bill.isPending, onClose);
   return (
-    <Drawer.Root opened onClose={onClose} position="right">
+    <Drawer.Root opened onClose={close} position="right">
       <Drawer.Overlay />
       <Drawer.Content>
         {/* Not the header of the page: see components/Dialog. */}
@@ -50,6 +53,7 @@ export default function FeePanel({ member, season, forecast, onClose }: FeePanel
                     <Bill
                       member={member.id}
                       season={season}
+                      bill={bill}
                       pays={trace !== undefined && trace.total > 0 && !excluded}
                     />
                   )}
@@ -80,14 +84,14 @@ export default function FeePanel({ member, season, forecast, onClose }: FeePanel
 interface BillProps {
   member: number;
   season: string;
+  bill: ReturnType<typeof useBillMember>;
   pays: boolean;
 }
 
 /** The invoice of a season. Another one can be made when there is none, or it was credited in full. */
-function Bill({ member, season, pays }: BillProps) {
+function Bill({ member, season, bill, pays }: BillProps) {
   const { me } = useRouteContext({ from: '/_signed-in' });
   const invoices = useQuery(personInvoicesQuery(member));
-  const bill = useBillMember(member, season);
   const go = () =>
     bill.mutate(undefined, {
       onSuccess: ({ invoice_number }) =>

@@ -1,5 +1,6 @@
 import { useUpdateGroup } from '@/api/groups/mutations';
 import type { Group } from '@/api/groups/wire';
+import { useIsSharing } from '@/api/shares';
 import { Dialog } from '@/components/Dialog';
 import { useReturnFocus } from '@/components/use-return-focus';
 import SharePanel from '@/features/share/SharePanel';
@@ -7,13 +8,19 @@ import { shareTexts } from '@/texts/share';
 
 /** Whom else a team or a committee is for. */
 export default function ShareDialog({ group, onClose }: { group: Group; onClose: () => void }) {
-  const { visibility, workspaces } = group;
+  const { id, kind, visibility, workspaces } = group;
   const update = useUpdateGroup(group);
+  const isSharing = useIsSharing({ kind: 'teams', id });
   useReturnFocus();
   return (
-    <Dialog opened onClose={onClose} title={shareTexts.title(group.name)}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={shareTexts.title(group.name)}
+      busy={update.isPending || isSharing}
+    >
       <SharePanel
-        of={group.kind === 'teams' ? { kind: 'teams', id: group.id } : undefined}
+        of={kind === 'teams' ? { kind, id } : undefined}
         visibility={visibility}
         onVisibility={(chosen) =>
           update.mutate({

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 import type { Shift } from '@/api/types';
-import { outdated, serve, show } from '@/testing';
+import { later, outdated, refusal, serve, show, triesToClose } from '@/testing';
 import { commonTexts } from '@/texts/common';
 import { shiftTexts as texts } from '@/texts/shifts';
 
@@ -68,4 +68,35 @@ it.each([
   show(<ShiftDialog id={5} onClose={vi.fn()} />);
   await screen.findByRole('button', { name: texts.reopen });
   expect(screen.queryAllByText(texts.tellThem)).toHaveLength(told);
+});
+
+it('stays while a change is on its way, and then says that it failed', async () => {
+  const { promise, resolve } = later<Response>();
+  serve({ 'GET /club/v1/shifts/5': shift('"1"'), 'PUT /club/v1/shifts/5': () => promise });
+  const onClose = vi.fn();
+  show(<ShiftDialog id={5} onClose={onClose} />);
+  fireEvent.click(await screen.findByRole('button', { name: texts.hide }));
+  await triesToClose(texts.hide);
+  expect(onClose).not.toHaveBeenCalled();
+  resolve(refusal('Nee.'));
+  expect(await screen.findByText('Nee.')).toBeTruthy();
+  await waitFor(() => {
+    fireEvent.click(screen.getByRole('button', { name: commonTexts.close }));
+    expect(onClose).toHaveBeenCalled();
+  });
+});
+
+it('stays while somebody is taken from it', async () => {
+  const worker = { person_id: 7, name: 'Ans Bos', can_open: false, fills: true };
+  const { promise, resolve } = later<unknown>();
+  serve({
+    'GET /club/v1/shifts/5': { ...shift('"1"'), assignments: [worker] },
+    'DELETE /club/v1/shifts/5/assignments/7': () => promise,
+  });
+  const onClose = vi.fn();
+  show(<ShiftDialog id={5} onClose={onClose} />);
+  fireEvent.click(await screen.findByRole('button', { name: texts.release(worker.name) }));
+  await triesToClose(texts.release(worker.name));
+  expect(onClose).not.toHaveBeenCalled();
+  resolve(shift('"2"'));
 });

@@ -6,7 +6,14 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { can } from '@/api/capabilities';
-import { shiftQuery, useAssign, useChangeShift, useRelease, useRemoveShift } from '@/api/shifts';
+import {
+  shiftQuery,
+  useAssign,
+  useChangeShift,
+  useIsChangingShifts,
+  useRelease,
+  useRemoveShift,
+} from '@/api/shifts';
 import type { Shift, ShiftWorker } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { Dialog } from '@/components/Dialog';
@@ -35,6 +42,7 @@ interface ShiftDialogProps {
 /** One shift: when and where, who comes, and what planners do about it. */
 export default function ShiftDialog({ id, onClose }: ShiftDialogProps) {
   const shift = useQuery(shiftQuery(id));
+  const busy = useIsChangingShifts();
   const [editing, setEditing] = useState(false);
   if (editing && shift.data) {
     return (
@@ -44,7 +52,7 @@ export default function ShiftDialog({ id, onClose }: ShiftDialogProps) {
     );
   }
   return (
-    <Dialog opened onClose={onClose} title={shift.data?.title ?? texts.title} size="lg">
+    <Dialog opened onClose={onClose} title={shift.data?.title ?? texts.title} size="lg" busy={busy}>
       <ListState query={shift}>
         {(one) => <Details shift={one} onEdit={() => setEditing(true)} onGone={onClose} />}
       </ListState>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core
 import { IconTrash } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
 
-import { useRemovePitch, useSavePitch } from '@/api/training';
+import { useIsChangingTraining, useRemovePitch, useSavePitch } from '@/api/training';
 import type { TrainingPitch } from '@/api/types';
 import { Dialog } from '@/components/Dialog';
 import { ErrorAlert } from '@/components/ErrorAlert';
@@ -21,8 +21,9 @@ interface PitchesDialogProps {
 /** The pitches of the club: each with its name, and one more. */
 export default function PitchesDialog({ pitches, onClose }: PitchesDialogProps) {
   const remove = useRemovePitch();
+  const busy = useIsChangingTraining();
   return (
-    <Dialog opened onClose={onClose} title={texts.title}>
+    <Dialog opened onClose={onClose} title={texts.title} busy={busy}>
       <Stack>
         <ErrorAlert error={remove.error} />
         {pitches.length === 0 ? (
