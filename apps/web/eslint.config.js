@@ -56,6 +56,17 @@ export default tseslint.config(
           message: 'Keys stand in src/api/keys.ts, beside what a change of them makes stale.',
         },
         {
+          selector:
+            ':matches(CallExpression[callee.name="navigate"], CallExpression[callee.property.name="navigate"]) Property[key.name="ignoreBlocker"]',
+          message: 'Use useLeadOn: what is done leads on, whatever holds its page.',
+        },
+        {
+          selector:
+            'Program:has(:matches(ImportDeclaration, ImportExpression)[source.value=/(Dialog|ConfirmButton)$/]) :matches(ImportSpecifier[imported.name=/^use(Navigate|Router)$/], MemberExpression[property.name="useNavigate"])',
+          message:
+            'Use useLeadOn: a dialog that is busy holds its page, also from what it leads to.',
+        },
+        {
           // A test awaits what it imports.
           selector:
             'ImportExpression:not(AwaitExpression > ImportExpression):not(CallExpression[callee.name="lazyPart"] ImportExpression)',
@@ -85,6 +96,10 @@ export default tseslint.config(
   {
     files: ['src/components/lazy-part.ts'],
     rules: { 'no-restricted-imports': 'off' },
+  },
+  {
+    files: ['src/components/use-lead-on.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
   },
   {
     files: ['e2e/**'],

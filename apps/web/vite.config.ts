@@ -205,7 +205,7 @@ export default defineConfig({
             // What lies over a page, what is filled in, and what the pages of a person and of a group are made of.
             {
               name: 'over',
-              test: /\/@mantine\/core\/.*\/(Alert|Menu|Modal|Tabs)\/\1\.\w+$|\/src\/components\/(\w*Dialog|UndoMessage)\.tsx$/,
+              test: /\/@mantine\/core\/.*\/(Alert|Menu|Modal|Tabs)\/\1\.\w+$|\/src\/components\/(\w*Dialog|UndoMessage|use-lead-on)\.tsx?$/,
               priority: 5,
             },
             {

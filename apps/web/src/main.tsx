@@ -28,6 +28,7 @@ const queryClient = createQueryClient({
     if (router.latestLocation.pathname === '/aanmelden') return;
     const terug = router.state.location.href;
     forgetSession(queryClient);
+    // eslint-disable-next-line no-restricted-syntax -- outside of the page there are no hooks
     void router.navigate({ to: '/aanmelden', search: { terug }, ignoreBlocker: true });
   },
   onFactorAsked: (byChange) => {

@@ -1,5 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
@@ -60,16 +66,22 @@ export function serve(answers: Answers): Sent[] {
   return sent;
 }
 
-/** Shows a part of the page as it stands there: with the theme's own pace off, and a memory of its own. */
+/**
+ * Shows a part of the page as it stands there: with the theme's own pace off, and a memory of its own. Its router knows no pages: a
+ * test may see where it is asked to lead.
+ */
 export function show(part: ReactNode) {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const within = (children: ReactNode) => (
     <QueryClientProvider client={queryClient}>
-      <MantineProvider env="test">{children}</MantineProvider>
+      <RouterContextProvider router={router}>
+        <MantineProvider env="test">{children}</MantineProvider>
+      </RouterContextProvider>
     </QueryClientProvider>
   );
   const { rerender } = render(within(part));
-  return { show: (next: ReactNode) => rerender(within(next)) };
+  return { router, show: (next: ReactNode) => rerender(within(next)) };
 }
 
 /** Tries all that closes a dialog which is busy: Escape, its cross, and the button with this name, which is disabled by then. */

@@ -9,11 +9,6 @@ import { ClubLogo } from '@/features/settings/ClubLogo';
 import { Logo } from '@/features/settings/FinanceTab';
 import { serve, show } from '@/testing';
 
-vi.mock('@tanstack/react-router', async (original) => ({
-  ...(await original<object>()),
-  useNavigate: () => () => undefined,
-}));
-
 const club = { logo_url: '', logo_id: 0 } as ClubSettings & FinanceSettings;
 
 const places: [string, ComponentType][] = [

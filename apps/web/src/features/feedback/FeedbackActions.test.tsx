@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 import type { FeedbackItem, FeedbackStatus, Me } from '@/api/types';
 import { serve, show } from '@/testing';
@@ -8,12 +8,6 @@ import { commonTexts } from '@/texts/common';
 import { feedbackTexts as texts } from '@/texts/feedback';
 
 import { FeedbackActions } from './FeedbackActions';
-
-vi.mock('@tanstack/react-router', async (original) => ({
-  ...(await original<object>()),
-  useLocation: () => undefined,
-  useNavigate: () => vi.fn(),
-}));
 
 const me = { id: 1, is_admin: true } as Me;
 const itemOf = (status: FeedbackStatus) => {

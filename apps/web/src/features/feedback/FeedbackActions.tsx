@@ -1,13 +1,14 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck, IconDotsVertical, IconX } from '@tabler/icons-react';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useChangeFeedback, useRemoveFeedback } from '@/api/feedback';
 import type { FeedbackItem, FeedbackPriority, FeedbackStatus, Me } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { Part } from '@/components/Part';
+import { useLeadOn } from '@/components/use-lead-on';
 import { notifyFailure } from '@/lib/notify-failure';
 import { commonTexts } from '@/texts/common';
 import { feedbackTexts as texts } from '@/texts/feedback';
@@ -32,7 +33,7 @@ export function FeedbackActions({ item, me }: { item: FeedbackItem; me: Me }) {
   const [asked, setAsked] = useState<Asked>();
   const change = useChangeFeedback();
   const remove = useRemoveFeedback();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const search = useLocation({ select: ({ state }) => state.feedbackSearch });
   const { is_admin } = me;
   const own = item.author.id === me.id;
@@ -130,7 +131,7 @@ export function FeedbackActions({ item, me }: { item: FeedbackItem; me: Me }) {
         variables={item}
         onDone={() => {
           notifications.show({ color: 'green', message: texts.removed });
-          void navigate({ to: '/feedback', search: search ?? {}, ignoreBlocker: true });
+          void leadOn({ to: '/feedback', search: search ?? {} });
         }}
       />
     </Group>

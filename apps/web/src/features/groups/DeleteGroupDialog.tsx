@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 
 import { forgetGroup, useDeleteGroup } from '@/api/groups/mutations';
 import type { Group } from '@/api/groups/wire';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { sayDone } from '@/components/UndoMessage';
+import { useLeadOn } from '@/components/use-lead-on';
 import { groupTexts } from '@/texts/groups';
 
 import { listPage } from './pages';
@@ -17,13 +17,11 @@ interface DeleteGroupDialogProps {
 
 export function DeleteGroupDialog({ group, opened, onClose }: DeleteGroupDialogProps) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const remove = useDeleteGroup(group);
   const leave = (undo: string | undefined) => {
     sayDone(groupTexts.remove.done(group.name), [undo]);
-    void navigate({ ...listPage(group.kind), ignoreBlocker: true }).then(() =>
-      forgetGroup(queryClient, group),
-    );
+    void leadOn({ ...listPage(group.kind) }).then(() => forgetGroup(queryClient, group));
   };
   return (
     <ConfirmDialog

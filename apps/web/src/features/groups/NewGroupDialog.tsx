@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useNavigate } from '@tanstack/react-router';
 
 import { useCreateGroup } from '@/api/groups/mutations';
 import type { GroupKind } from '@/api/groups/names';
 import { FormDialog } from '@/components/FormDialog';
+import { useLeadOn } from '@/components/use-lead-on';
 import { fieldErrors } from '@/lib/field-errors';
 import { groupTexts } from '@/texts/groups';
 
@@ -19,7 +19,7 @@ interface NewGroupDialogProps {
 /** Asks for the name alone; the rest is filled in on the page of the group. */
 export default function NewGroupDialog({ kind, onClose }: NewGroupDialogProps) {
   const texts = groupTexts.kinds[kind];
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const create = useCreateGroup(kind);
   const form = useForm({
     initialValues: { name: '' },
@@ -30,7 +30,7 @@ export default function NewGroupDialog({ kind, onClose }: NewGroupDialogProps) {
       create.mutate(name.trim(), {
         onSuccess: (group) => {
           notifications.show({ message: groupTexts.created(group.name), color: 'green' });
-          void navigate({ ...groupPage(kind, group.id), ignoreBlocker: true });
+          void leadOn({ ...groupPage(kind, group.id) });
         },
         onError: (error) => form.setErrors({ name: fieldErrors(error).title }),
       }),

@@ -1,7 +1,6 @@
 import { Group, List, Progress, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 import { importQuery, useDiscardImport, useUndoImport, works } from '@/api/imports';
@@ -9,6 +8,7 @@ import { staleAfter, useMakeStale } from '@/api/stale';
 import type { PeopleImport } from '@/api/types';
 import { ButtonLink } from '@/components/ButtonLink';
 import { ListState } from '@/components/ListState';
+import { useLeadOn } from '@/components/use-lead-on';
 import { ConfirmButton } from '@/features/settings/ConfirmButton';
 import { SettingsCard } from '@/features/settings/SettingsCard';
 import { importTexts as texts } from '@/texts/imports';
@@ -66,7 +66,7 @@ function useChangedPeople(one: PeopleImport | undefined): void {
 function HeadCard({ one }: { one: PeopleImport }) {
   const undo = useUndoImport();
   const discard = useDiscardImport();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const { id, file, state, counts } = one;
   const rows = state === 'undoing' ? counts.new + counts.changed : one.total;
   return (
@@ -82,7 +82,7 @@ function HeadCard({ one }: { one: PeopleImport }) {
             mutation={discard}
             variables={id}
             done={() => {
-              void navigate({ to: '/instellingen/importeren', ignoreBlocker: true });
+              void leadOn({ to: '/instellingen/importeren' });
               return texts.discarded(file);
             }}
           />

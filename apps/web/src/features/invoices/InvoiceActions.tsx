@@ -1,8 +1,7 @@
 import { Button, Group, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconChevronDown, IconCoinEuro } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useLocation, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { download } from '@/api/download';
@@ -11,7 +10,8 @@ import type { Invoice } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
-import { describeError } from '@/lib/describe-error';
+import { useLeadOn } from '@/components/use-lead-on';
+import { notifyFailure } from '@/lib/notify-failure';
 import { invoiceTexts as texts } from '@/texts/invoices';
 
 import type { DialogName, InvoiceDialogProps } from './InvoiceDialogs';
@@ -19,14 +19,10 @@ import { done } from './done';
 
 const InvoiceDialog = lazyPart<InvoiceDialogProps>(() => import('./InvoiceDialogs'));
 
-const fails = (error: Error) => {
-  notifications.show({ color: 'red', autoClose: 10_000, ...describeError(error) });
-};
-
 /** What the treasurer can do with an invoice. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const { id, etag, invoice_number, status, installments_disabled, type } = invoice;
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const search = useLocation({ select: ({ state }) => state.invoicesSearch });
   const [open, setOpen] = useState<DialogName>();
   const [removing, setRemoving] = useState(false);
@@ -38,7 +34,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
       { does: 'toggle', disabled: !installments_disabled },
       {
         onSuccess: done(installments_disabled ? texts.plansAllowed : texts.plansStopped),
-        onError: fails,
+        onError: notifyFailure,
       },
     );
   const { me } = useRouteContext({ from: '/_signed-in' });
@@ -47,12 +43,12 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const file = useMutation({
     mutationFn: (what: 'pdf' | 'qr') =>
       download(`/club/v1/invoices/${id}/${what}`, new URLSearchParams()),
-    onError: fails,
+    onError: notifyFailure,
   });
   const mail = (recipient: string, message: string) =>
     deed.mutate(
       { does: sent ? 'resend' : 'send', recipient },
-      { onSuccess: done(message), onError: fails },
+      { onSuccess: done(message), onError: notifyFailure },
     );
   return (
     <Group gap="xs">
@@ -118,7 +114,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         variables={{ id, etag }}
         onDone={() => {
           done(texts.removed(invoice_number))();
-          void navigate({ to: '/facturen', search: search ?? {}, ignoreBlocker: true });
+          void leadOn({ to: '/facturen', search: search ?? {} });
         }}
       />
     </Group>

@@ -8,11 +8,6 @@ import { personTexts } from '@/texts/person';
 
 import NewPersonDialog from './NewPersonDialog';
 
-vi.mock('@tanstack/react-router', async (original) => ({
-  ...(await original<object>()),
-  useNavigate: () => vi.fn(),
-}));
-
 const twin = {
   id: 4,
   acf: { first_name: 'Kim', infix: '', last_name: 'Bos', birthdate: '', work_history: [] },

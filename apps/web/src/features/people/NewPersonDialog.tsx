@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 
 import { useCreatePerson } from '@/api/people/mutations';
 import { findTwins, type Twin } from '@/api/people/twins';
@@ -12,6 +11,7 @@ import { relationshipTypesQuery } from '@/api/terms';
 import type { ContactEntry } from '@/api/types';
 import { DateField } from '@/components/DateField';
 import { FormDialog } from '@/components/FormDialog';
+import { useLeadOn } from '@/components/use-lead-on';
 import { fullName } from '@/features/person/name';
 import { settled } from '@/features/person/newcomer';
 import { checkContact } from '@/lib/check-contact';
@@ -40,7 +40,7 @@ const { createFields: labels } = newPersonTexts;
 
 /** Asks just enough to find a person again, and of a child for the parents; the rest is filled in on the person's own page. */
 export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const create = useCreatePerson();
   const twins = useMutation({ mutationFn: findTwins });
   const form = useForm<Values>({
@@ -69,8 +69,7 @@ export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
         });
     },
   });
-  const open = (id: number) =>
-    void navigate({ to: '/leden/$personId', params: { personId: id }, ignoreBlocker: true });
+  const open = (id: number) => void leadOn({ to: '/leden/$personId', params: { personId: id } });
 
   const send = (values: Values) =>
     save.mutate(values, {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 
 import { forgetPerson, useDeletePerson } from '@/api/people/mutations';
 import type { Person } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { sayDone } from '@/components/UndoMessage';
+import { useLeadOn } from '@/components/use-lead-on';
 import { commonTexts } from '@/texts/common';
 import { personTexts } from '@/texts/person';
 
@@ -18,15 +18,13 @@ interface DeletePersonDialogProps {
 
 export function DeletePersonDialog({ person, opened, onClose }: DeletePersonDialogProps) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const remove = useDeletePerson(person.id);
   const name = fullName(person.acf) || commonTexts.unnamed;
 
   const leave = (undo: string | undefined) => {
     sayDone(personTexts.remove.done(name), [undo]);
-    void navigate({ to: '/leden', ignoreBlocker: true }).then(() =>
-      forgetPerson(queryClient, person.id),
-    );
+    void leadOn({ to: '/leden' }).then(() => forgetPerson(queryClient, person.id));
   };
   return (
     <ConfirmDialog

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 
 import { erasureQuery, usePlanErasure } from '@/api/erasures';
 import { forgetPerson } from '@/api/people/mutations';
@@ -9,6 +8,7 @@ import type { ErasurePart } from '@/api/types';
 import { Dialog } from '@/components/Dialog';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ListState } from '@/components/ListState';
+import { useLeadOn } from '@/components/use-lead-on';
 import { formatDate } from '@/lib/dates';
 import { commonTexts } from '@/texts/common';
 import { erasureTexts as texts } from '@/texts/erasure';
@@ -24,7 +24,7 @@ const fates = ['goes', 'unnamed', 'stays'] as const;
 /** Tells what goes and what stays, and asks. */
 export default function EraseDialog({ id, name, onClose }: EraseDialogProps) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const rehearsal = useQuery(erasureQuery(id));
   const plan = usePlanErasure(id);
   const go = () =>
@@ -32,9 +32,7 @@ export default function EraseDialog({ id, name, onClose }: EraseDialogProps) {
       () => {
         onClose();
         notifications.show({ color: 'green', message: texts.planned(name) });
-        void navigate({ to: '/leden', ignoreBlocker: true }).then(() =>
-          forgetPerson(queryClient, id),
-        );
+        void leadOn({ to: '/leden' }).then(() => forgetPerson(queryClient, id));
       },
       () => undefined, // the alert says why
     );

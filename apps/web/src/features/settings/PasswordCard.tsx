@@ -1,13 +1,14 @@
 import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useRouteContext } from '@tanstack/react-router';
 
 import { applicationPasswordsQuery, useChangePassword } from '@/api/account';
 import { ApiError } from '@/api/errors';
 import { secondFactorQuery } from '@/api/second-factor';
 import { forgetSession } from '@/api/session';
 import { ErrorAlert } from '@/components/ErrorAlert';
+import { useLeadOn } from '@/components/use-lead-on';
 import { passwordProblem, repeatProblem } from '@/features/sign-in/new-password';
 import { fieldErrors } from '@/lib/field-errors';
 import { settingsTexts } from '@/texts/settings';
@@ -19,7 +20,7 @@ const texts = settingsTexts.password;
 
 export function PasswordCard() {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const { me } = useRouteContext({ from: '/_signed-in' });
   const change = useChangePassword();
   const passwords = useQuery(applicationPasswordsQuery).data ?? [];
@@ -37,11 +38,10 @@ export function PasswordCard() {
   // The server ended every session, this one too.
   const leave = (terug?: string) => {
     forgetSession(queryClient);
-    void navigate({
+    void leadOn({
       to: '/aanmelden',
       search: { terug },
       state: { notice: texts.done },
-      ignoreBlocker: true,
     });
   };
 

@@ -1,12 +1,12 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconHome, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 
 import { forgetSession, useSignOut } from '@/api/session';
 import type { Me } from '@/api/types';
-import { describeError } from '@/lib/describe-error';
+import { useLeadOn } from '@/components/use-lead-on';
+import { notifyFailure } from '@/lib/notify-failure';
 import { forgetUnsaved, mayLeave } from '@/lib/unsaved';
 import { shellTexts } from '@/texts/shell';
 import { startTexts } from '@/texts/start';
@@ -80,7 +80,7 @@ function ThemeChoice() {
 
 function useLeave() {
   const queryClient = useQueryClient();
-  const router = useRouter();
+  const leadOn = useLeadOn();
   const { mutate } = useSignOut();
   return async () => {
     if (!(await mayLeave())) return;
@@ -88,9 +88,9 @@ function useLeave() {
       onSuccess: () => {
         forgetUnsaved();
         forgetSession(queryClient);
-        void router.navigate({ to: '/aanmelden', ignoreBlocker: true });
+        void leadOn({ to: '/aanmelden' });
       },
-      onError: (error) => notifications.show({ color: 'red', ...describeError(error) }),
+      onError: notifyFailure,
     });
   };
 }

@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 
 import type { WorkspaceDetail } from '@/api/types';
 import { useSaveWorkspace } from '@/api/workspaces';
 import { TermDialog } from '@/components/TermDialog';
+import { useLeadOn } from '@/components/use-lead-on';
 import { workspaceTexts as texts } from '@/texts/workspaces';
 
 interface WorkspaceDialogProps {
@@ -14,7 +14,7 @@ interface WorkspaceDialogProps {
 
 export default function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
   const save = useSaveWorkspace(workspace);
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   return (
     <TermDialog
       title={workspace ? texts.editTitle : texts.add}
@@ -30,10 +30,9 @@ export default function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogP
       onClose={onClose}
       onSaved={({ id }) => {
         if (!workspace)
-          void navigate({
+          void leadOn({
             to: '/werkruimtes/$workspaceId',
             params: { workspaceId: id },
-            ignoreBlocker: true,
           });
       }}
     >

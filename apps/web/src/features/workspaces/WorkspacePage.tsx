@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconArrowLeft, IconMailPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useRouteContext } from '@tanstack/react-router';
 
 import { hasStatus } from '@/api/errors';
 import type { WorkspaceDetail } from '@/api/types';
@@ -25,6 +25,7 @@ import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
 import { Part } from '@/components/Part';
 import { NoAccess, NotFound } from '@/components/StatusPage';
+import { useLeadOn } from '@/components/use-lead-on';
 import { GroupLink } from '@/features/groups/GroupLink';
 import { MessageButton } from '@/features/messages/MessageButton';
 import { fullName } from '@/features/person/name';
@@ -58,7 +59,7 @@ export function WorkspacePage({ id }: { id: number }) {
 
 function Shown({ workspace }: { workspace: WorkspaceDetail }) {
   const { me } = useRouteContext({ from: '/_signed-in' });
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const [editing, edit] = useDisclosure();
   const [removing, removal] = useDisclosure();
   const [leaving, leave] = useDisclosure();
@@ -69,7 +70,7 @@ function Shown({ workspace }: { workspace: WorkspaceDetail }) {
   const keeps = owns || role === 'admin';
   const gone = (message: string) => {
     notifications.show({ message, color: 'green' });
-    void navigate({ to: '/werkruimtes', ignoreBlocker: true });
+    void leadOn({ to: '/werkruimtes' });
   };
   return (
     <>
