@@ -5,6 +5,8 @@ import {
   useMutationState,
 } from '@tanstack/react-query';
 
+import { noteTold } from '@/lib/notify-failure';
+
 import { api, take } from './client';
 import { keys } from './keys';
 import { makeStale, staleAfter } from './stale';
@@ -44,6 +46,7 @@ export const memberSync = (
       listener.done(result);
     },
     onError: async (error, _variables, asked) => {
+      noteTold(error);
       if (asked?.user !== user()) return;
       await makeStale(queryClient, staleAfter.personElsewhere(id));
       listener.failed(error);

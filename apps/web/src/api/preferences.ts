@@ -31,6 +31,8 @@ export function useSavePreferences() {
   const { mutate } = useMutation({
     // One after the other, or an earlier choice would win.
     scope: { id: scope },
+    // Who drags an edge says nothing: see features/shell/unheard.ts.
+    meta: { untold: true },
     mutationFn: (body: PreferencesPatch) =>
       take(api.POST('/club/v1/user/list-preferences', { body })),
     onMutate: ({ people, ...rest }) => {

@@ -6,6 +6,7 @@ import type { Edit } from '@/api/save-merged';
 import { describeError } from '@/lib/describe-error';
 import { type Base, draftOf, dropDraft, keepDraft } from '@/lib/drafts';
 import { fieldErrors } from '@/lib/field-errors';
+import { noteTold } from '@/lib/notify-failure';
 import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 
@@ -85,6 +86,7 @@ export function useCardEditor<Values extends object>({
     }
     // The user went on to another page meanwhile: say it where they are now.
     keepDraft(draft, { base: from, values, error: refusal });
+    noteTold(refusal);
     notifications.show({
       color: 'red',
       autoClose: false,

@@ -9,7 +9,7 @@ import type { Duplicate } from '@/api/types';
 import { RowButton } from '@/features/settings/RowButton';
 import { SettingsCard } from '@/features/settings/SettingsCard';
 import { SettingsList, SettingsRow } from '@/features/settings/SettingsList';
-import { describeError } from '@/lib/describe-error';
+import { notifyFailure } from '@/lib/notify-failure';
 import { duplicateTexts as texts } from '@/texts/duplicates';
 
 import { MergeDialog } from './MergeDialog';
@@ -43,11 +43,12 @@ function PairRow({ pair: { people, reasons } }: { pair: Duplicate }) {
           loading={dismiss.isPending}
           // A promise: the row is gone when the list comes anew, and its own callbacks with it.
           onClick={() =>
-            void dismiss.mutateAsync({ winner: a.id, loser: b.id }).then(
-              () => notifications.show({ color: 'green', message: texts.dismissed(name) }),
-              (error: unknown) =>
-                notifications.show({ color: 'red', autoClose: 10_000, ...describeError(error) }),
-            )
+            void dismiss
+              .mutateAsync({ winner: a.id, loser: b.id })
+              .then(
+                () => notifications.show({ color: 'green', message: texts.dismissed(name) }),
+                notifyFailure,
+              )
           }
         />
         <RowButton label={texts.merge} name={texts.mergeThing(name)} onClick={dialog.open} />

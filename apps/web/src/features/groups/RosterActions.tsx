@@ -10,6 +10,7 @@ import { useMayEdit } from '@/components/may-edit';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
 import { describeError } from '@/lib/describe-error';
+import { noteTold } from '@/lib/notify-failure';
 import { isoDay } from '@/lib/dates';
 import { groupTexts } from '@/texts/groups';
 
@@ -87,7 +88,9 @@ export function RosterActions({ group, role, person }: RosterActionsProps) {
   );
 }
 
-const failed = (error: Error) =>
+const failed = (error: Error) => {
+  noteTold(error);
   notifications.show({ color: 'red', title: texts.failed, message: describeError(error).message });
+};
 
 const undone = () => notifications.show({ color: 'green', message: texts.undone });

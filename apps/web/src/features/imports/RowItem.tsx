@@ -6,7 +6,7 @@ import type { ImportOutcome, ImportRow } from '@/api/types';
 import { AnchorLink } from '@/components/links';
 import { useFocusAfter } from '@/components/use-return-focus';
 import { formatDate } from '@/lib/dates';
-import { describeError } from '@/lib/describe-error';
+import { notifyFailure } from '@/lib/notify-failure';
 import { importTexts as texts } from '@/texts/imports';
 
 const colors: Record<ImportOutcome, string> = {
@@ -88,8 +88,7 @@ function UndoButton({ id, row, name }: { id: number; row: ImportRow; name: strin
               color: left === '' ? 'green' : 'orange',
               message: left === '' ? texts.rowUndone(name) : left,
             }),
-          (error: unknown) =>
-            notifications.show({ color: 'red', autoClose: 10_000, ...describeError(error) }),
+          notifyFailure,
         );
       }}
     >

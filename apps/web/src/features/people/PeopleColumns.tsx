@@ -4,6 +4,7 @@ import { usePreferences, useSavePreferences } from '@/api/preferences';
 import type { PreferencesPatch } from '@/api/types';
 import ColumnChoice from '@/components/table/ColumnChoice';
 import { describeError } from '@/lib/describe-error';
+import { noteTold } from '@/lib/notify-failure';
 import { peopleTexts } from '@/texts/people';
 import { tableTexts } from '@/texts/table';
 
@@ -21,12 +22,14 @@ export default function PeopleColumns({ search }: Pick<PeopleViewProps, 'search'
   const saveColumns = useSaveColumns(search);
   const save = useSavePreferences();
   const failure = {
-    onError: (error: Error) =>
+    onError: (error: Error) => {
+      noteTold(error);
       notifications.show({
         color: 'red',
         title: tableTexts.notSaved,
         message: describeError(error).message,
-      }),
+      });
+    },
   };
   const keep = (patch: PreferencesPatch) => save(patch, failure);
   return (

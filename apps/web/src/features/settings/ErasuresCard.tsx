@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { erasuresQuery, useWithdrawErasure } from '@/api/erasures';
 import type { Erasure } from '@/api/types';
 import { formatDate } from '@/lib/dates';
-import { describeError } from '@/lib/describe-error';
+import { notifyFailure } from '@/lib/notify-failure';
 import { erasureTexts } from '@/texts/erasure';
 
 import { RowButton } from './RowButton';
@@ -67,11 +67,12 @@ function ErasureRow({ erasure }: { erasure: Erasure }) {
           loading={withdraw.isPending}
           // A promise: the row is another one when the list comes anew, and its own callbacks go with it.
           onClick={() =>
-            void withdraw.mutateAsync(id).then(
-              () => notifications.show({ color: 'green', message: texts.back(name) }),
-              (error: unknown) =>
-                notifications.show({ color: 'red', autoClose: 10_000, ...describeError(error) }),
-            )
+            void withdraw
+              .mutateAsync(id)
+              .then(
+                () => notifications.show({ color: 'green', message: texts.back(name) }),
+                notifyFailure,
+              )
           }
         />
       )}

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { mailsQuery, useSendMail } from '@/api/mails';
 import type { KeptMail } from '@/api/types';
 import { formatUtcDateTime } from '@/lib/dates';
-import { describeError } from '@/lib/describe-error';
+import { notifyFailure } from '@/lib/notify-failure';
 import { mailTexts as texts } from '@/texts/mails';
 
 import { mailStates } from './mail-states';
@@ -93,8 +93,7 @@ function MailRow({ mail }: { mail: KeptMail }) {
           onClick={() =>
             send.mutate(id, {
               onSuccess: () => notifications.show({ color: 'green', message: texts.sent }),
-              onError: (error) =>
-                notifications.show({ color: 'red', autoClose: 10_000, ...describeError(error) }),
+              onError: notifyFailure,
             })
           }
         />

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEndOtherSessions, useEndSession, userSessionsQuery } from '@/api/account';
 import type { UserSession } from '@/api/types';
 import { formatUtcDateTime } from '@/lib/dates';
-import { describeError } from '@/lib/describe-error';
+import { notifyFailure } from '@/lib/notify-failure';
 import { settingsTexts } from '@/texts/settings';
 
 import { ConfirmButton } from './ConfirmButton';
@@ -40,7 +40,7 @@ function SessionRow({ session }: { session: UserSession }) {
   const endIt = () =>
     end.mutate(session.id, {
       onSuccess: () => notifications.show({ message: texts.ended, color: 'green' }),
-      onError: (error) => notifications.show({ color: 'red', ...describeError(error) }),
+      onError: notifyFailure,
     });
   return (
     <SettingsRow

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Removed } from '@/api/types';
 import { trashQuery, useRestorePerson } from '@/api/undo';
-import { describeError } from '@/lib/describe-error';
+import { notifyFailure } from '@/lib/notify-failure';
 import { formatUtcDateTime } from '@/lib/dates';
 import { trashTexts as texts } from '@/texts/undo';
 
@@ -49,11 +49,12 @@ function RemovedRow({ removed }: { removed: Removed }) {
         loading={restore.isPending}
         // A promise: the row is gone when the list comes anew, and its own callbacks with it.
         onClick={() =>
-          void restore.mutateAsync(id).then(
-            () => notifications.show({ color: 'green', message: texts.restored(name) }),
-            (error: unknown) =>
-              notifications.show({ color: 'red', autoClose: 10_000, ...describeError(error) }),
-          )
+          void restore
+            .mutateAsync(id)
+            .then(
+              () => notifications.show({ color: 'green', message: texts.restored(name) }),
+              notifyFailure,
+            )
         }
       />
     </SettingsRow>

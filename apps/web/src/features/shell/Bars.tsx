@@ -9,11 +9,14 @@ import { commonTexts } from '@/texts/common';
 import { errorTexts } from '@/texts/errors';
 import { shellTexts } from '@/texts/shell';
 
+import { useUnheard } from './unheard';
+
 const firstLook = 5_000;
 const nextLooks = 5 * 60_000;
 
 /** What a user must know whatever page is open. */
 export function Bars() {
+  useUnheard();
   return (
     <>
       <NewVersionBar />

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { AnchorLink } from '@/components/links';
 import { RichText } from '@/components/rich/RichText';
 import { formatDate, formatUtcDate, isoDay } from '@/lib/dates';
-import { describeError } from '@/lib/describe-error';
+import { notifyFailure } from '@/lib/notify-failure';
 import { todoTexts as texts } from '@/texts/todos';
 
 import classes from './Todos.module.css';
@@ -106,11 +106,7 @@ function Finish({ todo, onLog }: Pick<TodoRowProps, 'todo' | 'onLog'>) {
   const change = useChangeTodo();
   // The row may be gone by then: so the promise tells.
   const enter = (next: Todo['status'], then?: () => void) =>
-    void change
-      .mutateAsync({ todo, values: { status: next } })
-      .then(then, (error: unknown) =>
-        notifications.show({ color: 'red', autoClose: 10_000, ...describeError(error) }),
-      );
+    void change.mutateAsync({ todo, values: { status: next } }).then(then, notifyFailure);
   if (status === 'completed') {
     return (
       <Button
