@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 
 import { hasStatus } from '@/api/errors';
 import { LoadFailed } from '@/components/LoadFailed';
+import { RenewBar } from '@/components/RenewBar';
 import { StaleNotice } from '@/components/StaleNotice';
 import { commonTexts } from '@/texts/common';
-
-import classes from './ListState.module.css';
 
 interface ListStateProps<Data> {
   query: UseQueryResult<Data>;
@@ -24,14 +23,7 @@ export function ListState<Data>({ query, children }: ListStateProps<Data>) {
     return (
       <>
         <StaleNotice query={query} />
-        {query.isPlaceholderData && (
-          <div
-            role="progressbar"
-            className={classes.progress}
-            aria-label={commonTexts.loading}
-            data-print="never"
-          />
-        )}
+        {query.isPlaceholderData && <RenewBar />}
         {children(query.data)}
       </>
     );

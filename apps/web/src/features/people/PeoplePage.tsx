@@ -8,11 +8,11 @@ import { preload } from '@/api/preload';
 import { usePreferences, useSavePreferences } from '@/api/preferences';
 import { FrameIcon } from '@/components/icons/FrameIcon';
 import { LoadFailed } from '@/components/LoadFailed';
+import { RenewBar } from '@/components/RenewBar';
 import { StaleNotice } from '@/components/StaleNotice';
 import { PageHeader } from '@/components/PageHeader';
 import { useIsIdle } from '@/components/use-is-idle';
 import type { Widths } from '@/components/table/layout';
-import { commonTexts } from '@/texts/common';
 import { peopleTexts } from '@/texts/people';
 
 import { activeFilters } from './filters';
@@ -82,9 +82,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
         aria-busy={people.isFetching}
       >
         <SelectAllLine selection={selection} shown={rows.length} total={people.data?.total ?? 0} />
-        {people.isPlaceholderData && (
-          <div role="progressbar" className={classes.progress} aria-label={commonTexts.loading} />
-        )}
+        {people.isPlaceholderData && <RenewBar />}
         {people.data === undefined ? (
           people.isError ? (
             <LoadFailed
