@@ -35,9 +35,6 @@ export const peopleTexts = {
   },
   /** The two halves of the name, for who sorts by one of them. */
   nameSorts: { last_name: 'Achternaam', first_name: 'Voornaam' },
-  sort: 'Sorteren op',
-  ascending: 'Oplopend',
-  descending: 'Aflopend',
   years: (age: number) => `${age} jaar`,
   call: (name: string) => `${name} bellen`,
   mail: (name: string) => `${name} mailen`,

@@ -1,5 +1,8 @@
 export const tableTexts = {
   scrolls: (label: string) => `${label}: schuif opzij voor meer kolommen`,
+  sort: 'Sorteren op',
+  ascending: 'Oplopend',
+  descending: 'Aflopend',
   searchColumns: 'Zoek een kolom',
   noColumn: 'Zo’n kolom is er niet.',
   setting: 'Wat stel je in?',

@@ -51,7 +51,7 @@ export interface TableSelection<Row> {
 
 export type Density = 'compact' | 'roomy';
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** What the rows are. */
   label: string;
   rows: readonly Row[];

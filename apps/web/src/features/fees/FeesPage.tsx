@@ -23,7 +23,8 @@ import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
 import { Part } from '@/components/Part';
 import { SearchBox } from '@/components/SearchBox';
-import { Table, type TableColumn } from '@/components/table/Table';
+import { SortedTable } from '@/components/table/SortedTable';
+import type { TableColumn } from '@/components/table/Table';
 import { formatEuros, formatPart } from '@/lib/euros';
 import { notifyFailure } from '@/lib/notify-failure';
 import { feeTexts as texts } from '@/texts/fees';
@@ -332,7 +333,7 @@ function Members({
     ...(hasNikki(search, list) ? nikkiColumns : []),
   ];
   return (
-    <Table
+    <SortedTable
       label={texts.list}
       rows={list.members}
       idOf={({ id }) => id}

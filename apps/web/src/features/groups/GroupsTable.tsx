@@ -5,7 +5,8 @@ import { usePreferences } from '@/api/preferences';
 import { sessionQuery } from '@/api/session';
 import type { GroupKind } from '@/api/groups/names';
 import type { GroupRow } from '@/api/groups/wire';
-import { Table, type TableColumn } from '@/components/table/Table';
+import { SortedTable } from '@/components/table/SortedTable';
+import type { TableColumn } from '@/components/table/Table';
 import { useReturnToRow } from '@/components/table/use-return-to-row';
 import { countText } from '@/lib/numbers';
 import { groupTexts } from '@/texts/groups';
@@ -95,7 +96,7 @@ export function GroupsTable({ kind, groups, search, onSearch }: GroupsTableProps
     </span>
   );
   return (
-    <Table
+    <SortedTable
       label={groupTexts.kinds[kind].title}
       rows={groups}
       idOf={({ id }) => id}

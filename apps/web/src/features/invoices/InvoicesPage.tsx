@@ -22,7 +22,8 @@ import { PageHeader } from '@/components/PageHeader';
 import { Part } from '@/components/Part';
 import { PastEnd } from '@/components/PastEnd';
 import { SearchBox } from '@/components/SearchBox';
-import { Table, type TableColumn } from '@/components/table/Table';
+import { SortedTable } from '@/components/table/SortedTable';
+import type { TableColumn } from '@/components/table/Table';
 import { formatDate } from '@/lib/dates';
 import { formatEuros } from '@/lib/euros';
 import { commonTexts } from '@/texts/common';
@@ -294,16 +295,18 @@ const openText = (amount: number) =>
   amount < 0 ? texts.tooMuch(formatEuros(-amount)) : formatEuros(amount);
 
 const isOrder = (text: string): text is InvoiceOrder =>
-  ['number', 'name', 'total', 'open', 'due_date'].includes(text);
+  ['created', 'number', 'name', 'total', 'open', 'due_date'].includes(text);
 
 const planName = (plan: string | null): string =>
   invoicePlans.some((one) => one === plan)
     ? texts.plans[plan as (typeof invoicePlans)[number]]
     : texts.noPlan;
 
+const madeSort = [{ value: 'created', label: texts.created }];
+
 function Rows({ rows, search, onSearch }: PageProps & { rows: ListedInvoice[] }) {
   return (
-    <Table
+    <SortedTable
       label={texts.title}
       keyed
       rows={rows}
@@ -321,6 +324,7 @@ function Rows({ rows, search, onSearch }: PageProps & { rows: ListedInvoice[] })
         descending: search.omlaag,
         onSort: (by, omlaag) => isOrder(by) && onSearch({ op: by, omlaag }),
       }}
+      moreSorts={madeSort}
       line={(row) => (
         <Group justify="space-between" wrap="nowrap" gap="xs">
           <Stack gap={2} miw={0}>

@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { serve, show } from '@/testing';
 import { invoiceTexts as texts } from '@/texts/invoices';
 import { peopleTexts } from '@/texts/people';
+import { tableTexts } from '@/texts/table';
 
 import { InvoicePage } from './InvoicePage';
 import { InvoicesPage } from './InvoicesPage';
@@ -56,4 +57,20 @@ it('leads back from a page of the list that is not there any more', async () => 
   show(<InvoicesPage search={search} onSearch={onSearch} />);
   fireEvent.click(await screen.findByRole('button', { name: peopleTexts.toLastPage }));
   expect(onSearch).toHaveBeenCalledExactlyOnceWith({ pagina: 1 });
+});
+
+it('is sorted on a phone, too, also by when invoices were made', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+  const row = { id: 3, invoice_number: '2026T001', person_name: 'Jan', person: null };
+  const more = { total_amount: 1, open_amount: 1, status: 'sent', type: 'membership' };
+  serve({ 'GET /club/v1/invoices': [{ ...row, ...more }] });
+  const onSearch = vi.fn();
+  const { show: change } = show(<InvoicesPage search={usualInvoicesSearch} onSearch={onSearch} />);
+  const by = await screen.findByRole<HTMLSelectElement>('combobox', { name: tableTexts.sort });
+  expect(by.selectedOptions[0]?.text).toBe(texts.created);
+  fireEvent.change(by, { target: { value: 'open' } });
+  expect(onSearch).toHaveBeenLastCalledWith({ op: 'open', omlaag: true });
+  change(<InvoicesPage search={{ ...usualInvoicesSearch, op: 'open' }} onSearch={onSearch} />);
+  fireEvent.change(by, { target: { value: 'created' } });
+  expect(onSearch).toHaveBeenLastCalledWith({ op: 'created', omlaag: true });
 });

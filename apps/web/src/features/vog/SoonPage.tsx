@@ -3,7 +3,6 @@ import { IconCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { peopleQuery } from '@/api/people/queries';
-import { ListState } from '@/components/ListState';
 import { vogTexts as texts } from '@/texts/vog';
 
 import { soonQuery } from './route';
@@ -33,27 +32,22 @@ export function SoonPage({ search, onSearch }: SoonPageProps) {
           data={vogDays.map((value) => ({ value, label: texts.days(value) }))}
         />
       </div>
-      <ListState query={people}>
-        {(page) => (
-          <VogList
-            label={texts.soonList}
-            page={page}
-            isBefore={people.isPlaceholderData}
-            query={query}
-            search={search}
-            onSearch={onSearch}
-            counts
-            empty={
-              <EmptyState
-                icon={<IconCertificate />}
-                title={texts.soonEmpty}
-                description={texts.soonEmptyHint}
-                py="xl"
-              />
-            }
+      <VogList
+        label={texts.soonList}
+        people={people}
+        query={query}
+        search={search}
+        onSearch={onSearch}
+        counts
+        empty={
+          <EmptyState
+            icon={<IconCertificate />}
+            title={texts.soonEmpty}
+            description={texts.soonEmptyHint}
+            py="xl"
           />
-        )}
-      </ListState>
+        }
+      />
     </VogFrame>
   );
 }

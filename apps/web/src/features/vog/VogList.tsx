@@ -9,7 +9,7 @@ import {
   Text,
 } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 import { everybodyQuery } from '@/api/people/queries';
@@ -18,10 +18,12 @@ import type { PeoplePage, PersonRow } from '@/api/types';
 import type { VogDeed } from '@/api/vog';
 import { lazyPart } from '@/components/lazy-part';
 import { AnchorLink } from '@/components/links';
+import { ListState } from '@/components/ListState';
 import { Part } from '@/components/Part';
 import { PastEnd } from '@/components/PastEnd';
 import { SelectBox } from '@/components/table/SelectBox';
-import { Table, type TableColumn } from '@/components/table/Table';
+import { SortedTable } from '@/components/table/SortedTable';
+import type { TableColumn } from '@/components/table/Table';
 import { addYears, formatDate } from '@/lib/dates';
 import { notifyFailure } from '@/lib/notify-failure';
 import { commonTexts } from '@/texts/common';
@@ -39,9 +41,7 @@ type Order = Pick<VogSearch, 'sort' | 'order' | 'pagina'>;
 
 interface VogListProps {
   label: string;
-  page: PeoplePage;
-  /** It is the answer to the question of before: those in it may be others than who is asked for, and are not chosen. */
-  isBefore: boolean;
+  people: UseQueryResult<PeoplePage>;
   /** What the list is the answer to. */
   query: PeopleQuery;
   search: Order;
@@ -54,6 +54,21 @@ interface VogListProps {
 
 /** People and how far each is with a certificate, and what can be done with those who are chosen. */
 export function VogList(props: VogListProps) {
+  const { people } = props;
+  return (
+    <ListState query={people}>
+      {(page) => <Page {...props} page={page} isBefore={people.isPlaceholderData} />}
+    </ListState>
+  );
+}
+
+interface PageProps extends VogListProps {
+  page: PeoplePage;
+  /** It is the answer to the question of before: those in it may be others than who is asked for, and are not chosen. */
+  isBefore: boolean;
+}
+
+function Page(props: PageProps) {
   const { page, isBefore, query, onSearch, empty } = props;
   const { people: rows, total, total_pages: pages } = page;
   const chosen = useChosen(rows, isBefore);
@@ -79,7 +94,7 @@ export function VogList(props: VogListProps) {
   );
 }
 
-interface RowsProps extends VogListProps {
+interface RowsProps extends PageProps {
   chosen: Chosen;
   onHistory: (row: PersonRow) => void;
 }
@@ -88,7 +103,7 @@ function Rows({ label, page, isBefore, search, onSearch, counts, chosen, onHisto
   const { people: rows, total_pages: pages } = page;
   return (
     <>
-      <Table
+      <SortedTable
         label={label}
         rows={rows}
         idOf={({ id }) => id}
@@ -106,7 +121,6 @@ function Rows({ label, page, isBefore, search, onSearch, counts, chosen, onHisto
             onHistory={() => onHistory(row)}
           />
         )}
-        lineHead={<EveryLine chosen={chosen} shown={rows.length} />}
         sort={{
           by: search.sort,
           descending: search.order === 'desc',
@@ -266,23 +280,6 @@ function Line({ row, chosen, counts, onHistory }: LineProps) {
         </Text>
       </Stack>
       <HistoryButton row={row} onClick={onHistory} size={44} />
-    </div>
-  );
-}
-
-/** Above the lines of a phone. */
-function EveryLine({ chosen, shown }: { chosen: Chosen; shown: number }) {
-  return (
-    <div className={classes.line}>
-      <SelectBox
-        label={selectionTexts.selectAll}
-        checked={chosen.shown === shown}
-        mixed={chosen.shown > 0 && chosen.shown < shown}
-        onChange={chosen.toggleShown}
-      />
-      <Text size="sm" aria-hidden>
-        {selectionTexts.selectAll}
-      </Text>
     </div>
   );
 }

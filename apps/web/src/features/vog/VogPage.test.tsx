@@ -7,6 +7,7 @@ import { later, serve, show } from '@/testing';
 import { commonTexts } from '@/texts/common';
 import { peopleTexts } from '@/texts/people';
 import { selectionTexts } from '@/texts/people-selection';
+import { tableTexts } from '@/texts/table';
 import { vogTexts as texts } from '@/texts/vog';
 
 import { usualVogSearch, type VogSearch } from './search';
@@ -86,7 +87,7 @@ it('lets people be chosen on a phone, one by one and all', async () => {
   const list = within(await screen.findByRole('list', { name: texts.list }));
   fireEvent.click(list.getByRole('checkbox', { name: selectionTexts.select(ans.name) }));
   expect(screen.getByText(texts.selected(1))).toBeTruthy();
-  fireEvent.click(screen.getByRole('checkbox', { name: selectionTexts.selectAll }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: selectionTexts.selectAll }));
   expect(screen.getByText(texts.selected(2))).toBeTruthy();
   expect(screen.getByRole('button', { name: texts.deeds.send.action })).toBeTruthy();
 });
@@ -107,4 +108,17 @@ it('says that rows are those of before another filter, and lets nobody of them b
   fireEvent.click(await screen.findByRole('checkbox', { name: selectionTexts.select(bas.name) }));
   expect(screen.getByText(texts.selected(1))).toBeTruthy();
   expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+it('is sorted on a phone, too', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+  serve({ ...overview, [path]: listed([ans, bas]) });
+  show(page({ order: 'desc' }));
+  const by = await screen.findByRole('combobox', { name: tableTexts.sort });
+  fireEvent.change(by, { target: { value: 'custom_datum-vog' } });
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith({
+    sort: 'custom_datum-vog',
+    order: 'desc',
+    pagina: 1,
+  });
 });

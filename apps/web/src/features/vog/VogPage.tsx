@@ -6,7 +6,6 @@ import { useExportPeople } from '@/api/people/mutations';
 import { peopleQuery } from '@/api/people/queries';
 import type { VogOverview } from '@/api/types';
 import { vogOverviewQuery } from '@/api/vog';
-import { ListState } from '@/components/ListState';
 import { formatNumber } from '@/lib/numbers';
 import { notifyFailure } from '@/lib/notify-failure';
 import { vogTexts as texts } from '@/texts/vog';
@@ -58,19 +57,14 @@ export function VogPage({ search, onSearch }: PageProps) {
     >
       <Steps overview={overview} search={search} onSearch={onSearch} />
       <Filters search={search} onSearch={onSearch} />
-      <ListState query={people}>
-        {(page) => (
-          <VogList
-            label={texts.list}
-            page={page}
-            isBefore={people.isPlaceholderData}
-            query={query}
-            search={search}
-            onSearch={onSearch}
-            empty={<Nothing search={search} onSearch={onSearch} />}
-          />
-        )}
-      </ListState>
+      <VogList
+        label={texts.list}
+        people={people}
+        query={query}
+        search={search}
+        onSearch={onSearch}
+        empty={<Nothing search={search} onSearch={onSearch} />}
+      />
     </VogFrame>
   );
 }
