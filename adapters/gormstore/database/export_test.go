@@ -3,6 +3,7 @@ package database
 import (
 	"context"
 	"database/sql"
+	"log/slog"
 	"time"
 
 	"gorm.io/gorm"
@@ -38,4 +39,9 @@ func Trace(took time.Duration, err error) (written bool) {
 		return "SELECT 1", 1
 	}, err)
 	return written
+}
+
+// TraceTo tells a log of a statement that took a minute.
+func TraceTo(log *slog.Logger, statement string) {
+	newLogger(log).Trace(context.Background(), time.Now().Add(-time.Minute), func() (string, int64) { return statement, 1 }, nil)
 }

@@ -22,14 +22,22 @@ func configuration(prepare bool) *gorm.Config {
 		TranslateError:         true,
 		DisableAutomaticPing:   true, // who opens asks, and tells of an error once
 		SkipDefaultTransaction: true, // Step is the one place where transactions start
-		Logger: quietLogger{logger.NewSlogLogger(slog.Default(), logger.Config{
-			SlowThreshold: slow, LogLevel: logger.Warn, IgnoreRecordNotFoundError: true, ParameterizedQueries: true,
-		})},
+		Logger:                 newLogger(slog.Default()),
 	}
 }
 
-// slow is how long a statement takes that the log tells of.
-const slow = time.Second
+func newLogger(log *slog.Logger) quietLogger {
+	return quietLogger{logger.NewSlogLogger(log, logger.Config{
+		SlowThreshold: slow, LogLevel: logger.Warn, IgnoreRecordNotFoundError: true, ParameterizedQueries: true,
+	})}
+}
+
+// slow is how long a statement takes that the log tells of, and mostLogged how many bytes of it: one that adds many rows has as
+// many places.
+const (
+	slow       = time.Second
+	mostLogged = 400
+)
 
 // quietLogger tells of slow statements alone. An error goes up to whoever asked, who logs it once.
 type quietLogger struct{ logger.Interface }
@@ -42,7 +50,10 @@ func (l quietLogger) LogMode(level logger.LogLevel) logger.Interface {
 // Trace implements logger.Interface. gorm's own logger writes every statement out before it asks whether it was slow.
 func (l quietLogger) Trace(ctx context.Context, begin time.Time, query func() (string, int64), err error) {
 	if err == nil && time.Since(begin) > slow {
-		l.Interface.Trace(ctx, begin, query, nil)
+		l.Interface.Trace(ctx, begin, func() (string, int64) {
+			text, rows := query()
+			return text[:min(len(text), mostLogged)], rows
+		}, nil)
 	}
 }
 

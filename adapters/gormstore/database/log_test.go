@@ -1,7 +1,10 @@
 package database_test
 
 import (
+	"bytes"
 	"errors"
+	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -21,5 +24,13 @@ func TestOnlyASlowStatementIsWrittenOut(t *testing.T) {
 		if got := database.Trace(c.took, c.err); got != c.want {
 			t.Errorf("%s: got %t, want %t", c.what, got, c.want)
 		}
+	}
+}
+
+func TestALongStatementIsCutInTheLog(t *testing.T) {
+	var log bytes.Buffer
+	database.TraceTo(slog.New(slog.NewTextHandler(&log, nil)), "INSERT INTO people VALUES "+strings.Repeat("(?, ?), ", 10_000))
+	if text := log.String(); !strings.Contains(text, "INSERT INTO people") || len(text) > 1000 {
+		t.Errorf("the log has %d bytes: %.300s", len(text), text)
 	}
 }
