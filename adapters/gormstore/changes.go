@@ -131,7 +131,9 @@ func (h handle) step(ctx context.Context, change func(handle) error) error {
 		if err := change(tx); err != nil || len(*tx.notes) == 0 {
 			return err
 		}
-		number, err = tx.number()
+		if number, err = tx.number(); err == nil && tx.notes.removeSomebody() {
+			err = tx.forgetRows()
+		}
 		return err
 	})
 	if err != nil || len(*tx.notes) == 0 {

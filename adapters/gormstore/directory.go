@@ -24,7 +24,7 @@ import (
 type club struct {
 	directory.Directory
 	db     database.Handle
-	packed *packed       // nil in PostgreSQL
+	packed *packed       // nil for an SQLite database that is in no file
 	moved  bool          // the texts of people lie in a file
 	turn   chan struct{} // holds one while the directory is brought up to date
 
@@ -49,7 +49,7 @@ var _ ports.Directory = (*club)(nil)
 
 // Load implements ports.Directory.
 func (c *club) Load(ctx context.Context) error {
-	c.packed.await()
+	c.packed.await(ctx)
 	everything, err := c.read(ctx, func(handle) (written, error) { return nil, nil })
 	if err != nil {
 		return err

@@ -25,8 +25,8 @@ type Querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// foreign are tables of other adapters in the same database, and those of SQLite and of the migrations.
-var foreign = []string{"sqlite_", "river_", "sync_", migrations.Table}
+// foreign are tables of other adapters in the same database, those of SQLite and of the migrations, and what can be derived anew.
+var foreign = []string{"sqlite_", "river_", "sync_", migrations.Table, packedTable}
 
 func owns(table string) bool {
 	for _, prefix := range foreign {

@@ -140,6 +140,11 @@ func TestEveryColumnIsUsed(t *testing.T) {
 				want = append(want, table+"."+name)
 			}
 		}
+		if !strings.HasPrefix(location, "sqlite:") {
+			for _, name := range []string{"mark", "part", "heading", "content"} {
+				want = append(want, "packed_people."+name)
+			}
+		}
 		for _, row := range gormstore.Rows() {
 			parsed, err := schema.Parse(row, &sync.Map{}, schema.NamingStrategy{})
 			ok(t, err)

@@ -2,7 +2,6 @@ package gormstore
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -22,7 +21,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/directory"
 )
 
-// packed is a file beside an SQLite database in which people lie as they are held in memory, as of one change. The next start of
+// packed is a file beside an SQLite database in which people lie as they are held in memory, as of one change; in a PostgreSQL
+// database they lie in packedRows. The next start of
 // the same program takes them from there, reads who changed since, and derives nobody else. A program that stops leaves the
 // file, and one that has become idle, so that a start after a kill is short, too. Nobody is in it who was removed: it goes when
 // somebody is, and is written again later. It may be deleted at any time.
@@ -32,6 +32,7 @@ import (
 // when the file was written: what that database holds then follows on what is in the file.
 type packed struct {
 	database string        // the path of its file
+	rows     *packedRows   // where they lie instead; nil for SQLite
 	program  string        // which build this is and which file it was started from, "" when that is not known
 	leaves   bool          // this program loads the directory and leaves the file for others
 	closed   string        // what the database's file was before this program opened it, "" when it was not closed
@@ -61,10 +62,17 @@ const (
 	PackedUnfinished = PackedSuffix + ".new"
 )
 
-// newPacked is for a database that is about to be opened; nil for one that is not in a file.
+// newPacked is for a database that is about to be opened; nil for an SQLite database that is not in a file.
 func newPacked(location string) *packed {
 	scheme, path, _ := strings.Cut(location, ":")
-	if scheme != "sqlite" || path == "" {
+	if scheme != "sqlite" {
+		p := &packed{rows: new(packedRows), ahead: make(chan unpacked, 1)}
+		if started, err := running(); err == nil {
+			p.program = buildOf(started)
+		}
+		return p
+	}
+	if path == "" {
 		return nil
 	}
 	if target, err := filepath.EvalSymlinks(path); err == nil {
@@ -92,12 +100,19 @@ type unpacked struct {
 }
 
 // begin begins to unpack, beside what else a start does.
-func (p *packed) begin() {
-	p.once.Do(func() { go func() { p.ahead <- p.unpack() }() })
+func (p *packed) begin(ctx context.Context) {
+	p.once.Do(func() { go func() { p.ahead <- p.unpack(ctx) }() })
 }
 
-// unpack reads the file, and removes one that is of no use.
-func (p *packed) unpack() (u unpacked) {
+// unpack reads the file, and removes one that is of no use, or rows.
+func (p *packed) unpack(ctx context.Context) (u unpacked) {
+	if p.rows != nil {
+		u, err := p.unpackRows(ctx)
+		if err != nil { // everybody is derived
+			return unpacked{}
+		}
+		return u
+	}
 	_ = os.Remove(p.database + PackedUnfinished) // of a program that was killed
 	file, err := os.Open(p.database + PackedSuffix)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -159,11 +174,11 @@ func (u *unpacked) until(h handle, closed string, now *directory.Changes) (since
 func (u *unpacked) exact(closed string) bool { return u.closed != "" && closed != "" }
 
 // await waits, before a Load, for what was unpacked ahead.
-func (p *packed) await() {
+func (p *packed) await(ctx context.Context) {
 	if p == nil || !p.leaves || p.settled || p.waits != nil {
 		return
 	}
-	p.begin()
+	p.begin(ctx)
 	u := <-p.ahead
 	p.waits = &u
 }
@@ -187,12 +202,6 @@ func (p *packed) settle() {
 	}
 }
 
-// markOf returns the number that says which file is of a database: SQLite's user_version, which nothing else uses.
-func markOf(h database.Handle) (mark int32, err error) {
-	err = database.ScanOne(h.Read.Raw("PRAGMA user_version"), func(row *sql.Rows) error { return row.Scan(&mark) })
-	return mark, err
-}
-
 // newMark returns a number that no file has yet, as good as certainly.
 func newMark() int32 { return 1 + rand.Int32N(math.MaxInt32) } //nolint:gosec // it tells files apart, and is no secret
 
@@ -208,6 +217,9 @@ func (p *packed) forget() {
 	p.naming.Lock()
 	defer p.naming.Unlock()
 	p.is = packedState{removed: p.is.removed + 1}
+	if p.rows != nil { // the step that removes somebody empties them
+		return
+	}
 	_ = os.Remove(p.database + PackedSuffix)
 	_ = os.Remove(p.database + PackedUnfinished)
 }
@@ -262,22 +274,25 @@ var (
 	staleAfter  = 50   // likewise
 )
 
-// SavePeople leaves the people of an SQLite database, of which this program loaded the directory, for a start after a kill. It
-// does nothing as long as few changed since the last time.
+// SavePeople leaves the people of whom this program loaded the directory for a start after a kill. It does nothing as long as few
+// changed since the last time.
 //
-// After a start that derived everybody their texts then lie in that file, of another database in one without a name, where files
-// can be mapped: memory holds little more than where they are, and the system may take pages of the file back. Who changes later
+// After a start that derived everybody their texts then lie in that file, those of a PostgreSQL database in one without a name,
+// where files can be mapped: memory holds little more than where they are, and the system may take pages of the file back. Who changes later
 // is in memory as before. It is for one goroutine of a server.
 func (s *Store) SavePeople(ctx context.Context) error {
 	p := s.club.packed
 	if p == nil {
 		return s.club.moveText()
 	}
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	if p.rows != nil {
+		return errors.Join(s.renewRows(ctx), s.club.moveText())
+	}
 	if !p.leaves || p.program == "" {
 		return nil
 	}
-	p.writing.Lock()
-	defer p.writing.Unlock()
 	was := p.state()
 	v := s.club.View() // after state: nobody is in it for whom a file had to go before
 	if v == nil || v.Size() < worthSaving || len(v.Damaged()) > 0 {
@@ -331,7 +346,7 @@ func gone(err error) error {
 // leave is save for a program that is about to close the database. It returns nil when there is nobody to leave.
 func (s *Store) leave(ctx context.Context) (file *os.File, h heading) {
 	p := s.club.packed
-	if p == nil || !p.leaves || s.club.View() == nil {
+	if p == nil || p.rows != nil || !p.leaves || s.club.View() == nil {
 		return nil, h
 	}
 	p.writing.Lock()

@@ -24,6 +24,9 @@ func (s *Store) ComparePeople(ctx context.Context) error {
 	if err == nil && !same {
 		p.forget()
 		p.used = false // their texts will be in memory
+		if p.rows != nil {
+			err = s.handle().step(ctx, handle.forgetRows)
+		}
 		err = s.club.inTurn(ctx, func() error { return s.club.Load(ctx) })
 	}
 	p.guessed.Store(err != nil)

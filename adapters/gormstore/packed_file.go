@@ -54,15 +54,27 @@ func (p *packed) read(text string, people *directory.Newcomers) (h heading, err 
 		return h, errUnpacked
 	}
 	line, _, _ := strings.Cut(head[sumSize:], "\n")
+	if h, err = p.parse(line); err != nil {
+		return h, err
+	}
+	if crc32.Checksum(bytesOf(rest), castagnoli) != h.people {
+		return h, errUnpacked
+	}
+	return h, people.AddPacked(rest)
+}
+
+// parse reads a line of this program.
+func (p *packed) parse(line string) (h heading, err error) {
+	line = strings.TrimSuffix(line, "\n")
 	if _, err := fmt.Sscanf(line, form, &h.change, &h.mark, &h.settings, &h.people); err != nil {
 		return h, err
 	}
 	_, h.closed, _ = strings.Cut(line, p.program+", ")
 	h.closed = strings.Clone(h.closed)
-	if line+"\n" != p.line(&h) || crc32.Checksum(bytesOf(rest), castagnoli) != h.people {
+	if p.program == "" || line+"\n" != p.line(&h) {
 		return h, errUnpacked
 	}
-	return h, people.AddPacked(rest)
+	return h, nil
 }
 
 // bytesOf returns the bytes of a text, which nobody may change, without a copy: there are a great many.

@@ -44,30 +44,42 @@ func open(ctx context.Context, location string, packed *packed) (*Store, error) 
 		return nil, err
 	}
 	s := &Store{db: db, club: &club{db: db.Handle(), packed: packed, turn: make(chan struct{}, 1)}}
+	if packed != nil && packed.rows != nil {
+		packed.rows.db = db.Handle()
+		if packed.leaves {
+			packed.begin(ctx)
+		}
+	}
 	s.club.feedback = &s.feedback
 	return s, nil
 }
 
-// OpenToLoad is Open for who is going to load the directory: it begins with that, and SavePeople and Close leave the people of an
-// SQLite database for the next start; see packed.
+// OpenToLoad is Open for who is going to load the directory: it begins with that, and SavePeople, and for an SQLite database Close,
+// leave people for the next start; see packed.
 func OpenToLoad(ctx context.Context, location string) (*Store, error) {
 	ahead := newPacked(location)
 	if ahead != nil {
 		ahead.leaves = true
-		ahead.begin()
+		if ahead.rows == nil {
+			ahead.begin(ctx)
+		}
 	}
 	return open(ctx, location, ahead)
 }
 
-// LeavePeople loads the directory of a database that this program filled, so that Close leaves the people of an SQLite database
-// for the first start. It does nothing for another one.
+// LeavePeople loads the directory of a database that this program filled, and leaves people for the first start; those of an SQLite
+// database Close leaves.
 func (s *Store) LeavePeople(ctx context.Context) error {
 	p := s.club.packed
 	if p == nil {
 		return nil
 	}
 	p.leaves, p.settled = true, true // nobody lies there yet
-	return s.club.inTurn(ctx, func() error { return s.club.Load(ctx) })
+	err := s.club.inTurn(ctx, func() error { return s.club.Load(ctx) })
+	if err != nil || p.rows == nil {
+		return err
+	}
+	return s.renewRows(ctx)
 }
 
 // SetOutbox says how jobs are kept. It is called before Stores: without it, every job is refused.
