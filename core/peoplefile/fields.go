@@ -17,6 +17,7 @@ const (
 	FirstName  Field = "first_name"
 	Infix      Field = "infix"
 	LastName   Field = "last_name"
+	Nickname   Field = "nickname"
 	Email      Field = "email"
 	Birthdate  Field = "birthdate"
 	MemberCode Field = "assoc-id"
@@ -36,6 +37,8 @@ type field struct {
 	get      func(p *person.Person) string
 }
 
+const wholeName = "Hele naam"
+
 // day is what the meaning of a date depends on.
 type day struct {
 	today    civil.Date
@@ -43,8 +46,11 @@ type day struct {
 }
 
 var fields = []field{
-	{key: FullName, label: "Hele naam", headings: []string{"naam", "name", "fullname", "volledigenaam", "helenaam", "lid", "member"},
+	{key: FullName, label: wholeName, headings: []string{"naam", "name", "fullname", "volledigenaam", "helenaam", "lid", "member"},
 		set: func(p *person.Person, cell string, _ day) string {
+			if formula(cell) {
+				return wholeName + ": " + isFormula
+			}
 			p.Name = named(p.Name, person.ParseName(cell))
 			return ""
 		},
@@ -55,7 +61,7 @@ var fields = []field{
 		"tussenvoegsel", "tussenvoegsels", "tussenv", "tussen", "voorvoegsel", "voorvoegsels", "infix", "prefix", "middlename"),
 	text(LastName, "Achternaam", false, func(p *person.Person) *string { return &p.Name.Last },
 		"achternaam", "lastname", "familienaam", "surname", "familyname", "last"),
-	text("nickname", "Bijnaam", false, func(p *person.Person) *string { return &p.Name.Nick }, "bijnaam", "nickname"),
+	text(Nickname, "Roepnaam", false, func(p *person.Person) *string { return &p.Name.Nick }, "bijnaam", "nickname"),
 	{key: "gender", label: "Geslacht", headings: []string{"geslacht", "gender", "sex", "mv", "aanhef"}, set: setGender,
 		get: func(p *person.Person) string { return genderNames[p.Gender] }},
 	text("pronouns", "Voornaamwoorden", false, func(p *person.Person) *string { return &p.Pronouns }, "voornaamwoorden", "pronouns"),
@@ -144,6 +150,16 @@ var byHeading = func() map[string]Field {
 // Recognise returns which field a heading is, "" for none.
 func Recognise(heading string) Field { return byHeading[headingKey(heading)] }
 
+// recognise is Recognise among the headings of a file: what somebody is called is the first name, unless that has a column, too.
+func recognise(heading string, all []string) Field {
+	isCalled := func(heading string) bool { return headingKey(heading) == "roepnaam" }
+	first := func(heading string) bool { return Recognise(heading) == FirstName && !isCalled(heading) }
+	if isCalled(heading) && slices.ContainsFunc(all, first) {
+		return Nickname
+	}
+	return Recognise(heading)
+}
+
 // Guess says which fields the columns are: what a user chose for the same heading before, else what the heading is recognised as.
 // Each field is guessed once.
 func Guess(headings []string, before map[string]Field) []Field {
@@ -153,7 +169,7 @@ func Guess(headings []string, before map[string]Field) []Field {
 		func(heading string) (Field, bool) { f, is := before[headingKey(heading)]; return f, is },
 		func(heading string) (Field, bool) {
 			_, chosen := before[headingKey(heading)]
-			return Recognise(heading), !chosen
+			return recognise(heading, headings), !chosen
 		},
 	} {
 		for i, heading := range headings {
@@ -220,7 +236,7 @@ func text(key Field, label string, synced bool, of func(*person.Person) *string,
 func home(key Field, label string, of func(*person.Address) *string, headings ...string) field {
 	return field{key: key, label: label, headings: headings,
 		set: func(p *person.Person, cell string, _ day) string {
-			if formula(cell) {
+			if slices.ContainsFunc(strings.Fields(cell), formula) { // a house number stands behind its street
 				return label + ": " + isFormula
 			}
 			if len(p.Addresses) == 0 {

@@ -208,6 +208,14 @@ func TestColumnsAreRecognised(t *testing.T) {
 	if got := fmt.Sprint(peoplefile.Guess(headings, nil)); got != "[first_name last_name  email  ]" {
 		t.Error(got)
 	}
+	for _, one := range []struct{ headings, want string }{
+		{"Roepnaam,Achternaam", "[first_name last_name]"}, {"Roepnaam,Voornaam", "[nickname first_name]"},
+		{"Voornaam,Roepnaam", "[first_name nickname]"}, {"Naam,Roepnaam", "[name first_name]"},
+	} {
+		if got := fmt.Sprint(peoplefile.Guess(strings.Split(one.headings, ","), nil)); got != one.want {
+			t.Errorf("%s: %s", one.headings, got)
+		}
+	}
 	before := map[string]peoplefile.Field{}
 	peoplefile.Remember(before, []peoplefile.Column{{Heading: "MAAT", Field: "nickname"}, {Heading: "Naam"}})
 	peoplefile.Remember(before, []peoplefile.Column{{Heading: "maat", Field: "city"}}) // an older choice
@@ -319,6 +327,20 @@ func TestWhomARowIsAbout(t *testing.T) {
 		d := decide(t, one.club, "Relatiecode;Voornaam;Achternaam;E-mail;Geboortedatum\n"+one.row+"\n", peoplefile.Rules{})[0]
 		if d.Outcome != one.outcome || d.Person != one.person || !strings.Contains(strings.Join(d.Reasons, " "), one.says) {
 			t.Errorf("%s: %+v", name, d)
+		}
+	}
+}
+
+func TestAFormulaIsNoText(t *testing.T) {
+	t.Parallel()
+	for row, want := range map[string]string{
+		"=A1;;":            "Hele naam: Er staat een formule in.",
+		"Jan Kok;=A1;":     "Straat: Er staat een formule in.",
+		"Jan Kok;Dijk;=A1": "Straat: Er staat een formule in.",
+	} {
+		d := decide(t, club(), "Naam;Straat;Huisnummer\n"+row+"\n", peoplefile.Rules{})[0]
+		if d.Outcome != "refused" || !slices.Contains(d.Reasons, want) {
+			t.Errorf("%s: %+v", row, d)
 		}
 	}
 }

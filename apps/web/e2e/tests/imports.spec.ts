@@ -29,8 +29,8 @@ test('people come from a file, and go back', async ({ page, settings }) => {
   await expect(page.getByText(texts.count(texts.outcomes.new, 1))).toBeVisible();
   await expect(page.getByText(/“31-02-2010” is geen datum/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel(texts.fieldOf('Maat')).selectOption({ label: 'Bijnaam' });
-  await expect(page.getByText('Bijnaam: 38')).toBeVisible();
+  await page.getByLabel(texts.fieldOf('Maat')).selectOption({ label: 'Roepnaam' });
+  await expect(page.getByText('Roepnaam: 38')).toBeVisible();
 
   await page.getByRole('button', { name: texts.apply, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: texts.apply, exact: true }).click();
