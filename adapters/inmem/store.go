@@ -220,12 +220,15 @@ var _ ports.Atomic = (*Store)(nil)
 // Do implements ports.Atomic.
 func (s *Store) Do(ctx context.Context, change func(ports.Stores) error) error {
 	return handle{store: s}.run(ctx, func(t *tables) error {
-		before := t.snapshot()
-		if err := change(handle{s, t}.stores()); err != nil {
-			*t = before
-			return err
-		}
-		return nil
+		before, done := t.snapshot(), false
+		defer func() {
+			if !done { // also when it panicked
+				*t = before
+			}
+		}()
+		err := change(handle{s, t}.stores())
+		done = err == nil
+		return err
 	})
 }
 

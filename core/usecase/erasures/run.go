@@ -54,8 +54,14 @@ func (s *Service) Run(ctx context.Context) (count int, err error) {
 	return count, errors.Join(failures...)
 }
 
-// destroy erases somebody, unless another process did, the person came back, or something is to be paid.
+// destroy erases somebody, unless another process did, the person came back, or something is to be paid. A panic is an error: who
+// can't be erased keeps nobody else from it.
 func (s *Service) destroy(ctx context.Context, planned *erasure.Erasure) (done bool, err error) {
+	defer func() {
+		if caught := recover(); caught != nil {
+			done, err = false, fmt.Errorf("panic: %v", caught)
+		}
+	}()
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		done = false
 		now := civil.Instant(s.Now())
