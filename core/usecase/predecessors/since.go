@@ -1,6 +1,7 @@
 package predecessors
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -23,11 +24,14 @@ func (r *run) lookSince(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		stays := cmp.Or(into, id)
 		if into != 0 {
 			people[id] = into
+		}
+		if r.alive(stays) {
 			continue
 		}
-		switch _, err := r.Stores.Erasures.Removed(ctx, id); {
+		switch _, err := r.Stores.Erasures.Removed(ctx, stays); {
 		case errors.Is(err, person.ErrNotRemoved):
 			people[id] = 0
 		case err != nil:

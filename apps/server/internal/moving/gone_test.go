@@ -108,17 +108,7 @@ func TestWhatComesAboutADestroyedPerson(t *testing.T) {
 			a.Put("people", related(9003, 9002))
 			a.Hang("timeline", 9003, []fake.Object{})
 			report := h.move(t, from, predecessors.Options{})
-			for kind, old := range map[origin.Kind]int64{
-				origin.Activity: 880_001, origin.Note: 880_002, origin.Task: 880_003, origin.Case: 880_004,
-			} {
-				if id := h.origins(t, kind)[old]; id != 0 {
-					t.Errorf("%s %d came", kind, id)
-				}
-			}
-			v, err := h.Invoices.ByKey(t.Context(), invoice.Key{By: invoice.ByNumber, Value: "C2025-950"})
-			if err != nil || v.Person != 0 {
-				t.Errorf("the invoice is of %d: %v", v.Person, err)
-			}
+			h.left(t)
 			if r := h.person(t, h.origins(t, origin.Person)[9003]).Relations; len(r) != 0 {
 				t.Errorf("%+v", r)
 			}
@@ -126,6 +116,65 @@ func TestWhatComesAboutADestroyedPerson(t *testing.T) {
 				t.Log(report.Write())
 			}
 		})
+	}
+}
+
+// What came since about somebody who was merged here into a person who was destroyed is about nobody either. Who stayed and is in
+// the trash may come back.
+func TestWhatComesAboutSomebodyMergedIntoADestroyedPerson(t *testing.T) {
+	t.Parallel()
+	for kind, open := range stores {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			a, from := former(t, made(4))
+			for _, id := range []int64{9001, 9002} {
+				a.Put("people", fake.Somebody(id, "Dubbel", "Persoon"))
+				a.Hang("timeline", id, []fake.Object{})
+			}
+			h := build(t, open(t), nil)
+			h.move(t, from, predecessors.Options{})
+			people := h.origins(t, origin.Person)
+			stays, goes := people[9001], people[9002]
+			if _, err := h.club.Duplicates.Merge(t.Context(), h.viewer, stays, goes, nil); err != nil {
+				t.Fatal(err)
+			}
+			anybody := func(access.Subject, record.Edition) error { return nil }
+			if err := h.People.Remove(t.Context(), stays, h.viewer.User, now.AddDate(0, 0, 1), anybody); err != nil {
+				t.Fatal(err)
+			}
+			a.Hang("timeline", 9002, []fake.Object{{"type": "note", "id": 880_009, "content": "Eerder", "visibility": "shared",
+				"author_id": fake.Admin, "author": "Beheer", "created": "2026-02-01 10:00:00"}})
+			h.move(t, from, predecessors.Options{})
+			if list := must(h.Notes.ByID(t.Context(), h.origins(t, origin.Note)[880_009]))(t); len(list) != 1 ||
+				list[0].Person != stays {
+				t.Errorf("about who is in the trash: %+v", list)
+			}
+			if n, err := h.People.Purge(t.Context(), now.AddDate(0, 0, 2)); n != 2 || err != nil {
+				t.Fatal(n, err)
+			}
+			since(a, 9002)
+			report := h.move(t, from, predecessors.Options{})
+			h.left(t)
+			if t.Failed() {
+				t.Log(report.Write())
+			}
+		})
+	}
+}
+
+// left says that what since added stayed behind, but for the invoice, which is nobody's.
+func (h house) left(t *testing.T) {
+	t.Helper()
+	for kind, old := range map[origin.Kind]int64{
+		origin.Activity: 880_001, origin.Note: 880_002, origin.Task: 880_003, origin.Case: 880_004,
+	} {
+		if id := h.origins(t, kind)[old]; id != 0 {
+			t.Errorf("%s %d came", kind, id)
+		}
+	}
+	v, err := h.Invoices.ByKey(t.Context(), invoice.Key{By: invoice.ByNumber, Value: "C2025-950"})
+	if err != nil || v.Person != 0 {
+		t.Errorf("the invoice is of %d: %v", v.Person, err)
 	}
 }
 
