@@ -100,7 +100,13 @@ func (s duplicates) lists(from, to person.ID) error {
 			return err
 		}
 	}
-	err := s.Write.Exec("DELETE FROM timeline WHERE person_id = ? AND EXISTS (SELECT 1 FROM timeline o WHERE o.person_id = ? "+
+	mailed, has := having("along", to) // a mail to both is about who stays, once
+	without, args := withoutNumber("along", to)
+	err := s.Write.Exec("UPDATE mails SET along = "+without+" WHERE person_id = ? AND "+mailed, append(args, to, has)...).Error
+	if err != nil {
+		return err
+	}
+	err = s.Write.Exec("DELETE FROM timeline WHERE person_id = ? AND EXISTS (SELECT 1 FROM timeline o WHERE o.person_id = ? "+
 		"AND o.kind = timeline.kind AND o.record_id = timeline.record_id AND o.user_id = timeline.user_id)", from, to).Error
 	if err != nil {
 		return err

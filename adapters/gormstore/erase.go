@@ -50,6 +50,13 @@ func having(column string, id int64) (condition string, arg any) {
 	return column + " || ',' LIKE ?", "%," + listing.Number(id) + ",%"
 }
 
+// withoutNumber is what a list of numbers is without a number that is in it.
+func withoutNumber(column string, id int64) (expression string, args []any) {
+	number := "," + listing.Number(id) + ","
+	without := "REPLACE(" + column + " || ',', ?, ',')"
+	return "SUBSTR(" + without + ", 1, LENGTH(" + without + ") - 1)", []any{number, number}
+}
+
 // naming is a condition for the rows of which a column may hold one of the words: erasure.Subject.Eraser says whether it does.
 // The longest run of ASCII letters of each word is looked for: databases know no other capitals.
 func naming(columns, words []string) (condition string, args []any) {
@@ -108,7 +115,8 @@ func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts
 	id := of.Person
 	inPeople, inAlong := "people || ',' LIKE ?", "along || ',' LIKE ?"
 	_, has := having("", id)
-	lone, mailed := joined([]int64{id}), "person_id = ? AND along = ''"
+	lone := joined([]int64{id})
+	const mailed = "person_id = ? AND along IN ('', ?)" // also about who became one with the person, before Merge took that out
 	among, emails := s.Dialect.Texts(append([]string{}, of.Emails...))
 	direct, directed := addressed(of.Emails)
 	const mine = "person_id = ?"
@@ -126,10 +134,10 @@ func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts
 		{erasure.Notes, "notes", mine, []any{id}},
 		{erasure.Tasks, "tasks", "people = ?", []any{lone}},
 		{erasure.Together, "tasks", inPeople + " AND people <> ?", []any{has, lone}},
-		{erasure.Mails, "mails", mailed, []any{id}},
+		{erasure.Mails, "mails", mailed, []any{id, lone}},
 		{erasure.Mails, "mails", direct, directed},
 		{erasure.Mails, "messages", personalMessages, []any{id}},
-		{erasure.Together, "mails", "person_id = ? AND along <> '' OR " + inAlong, []any{id, has}},
+		{erasure.Together, "mails", "(person_id = ? OR " + inAlong + ") AND NOT (" + mailed + ")", []any{id, has, id, lone}},
 		{erasure.Together, "messages", "unreached || ',' LIKE ?", []any{has}},
 		{erasure.Cases, "discipline_cases", mine, []any{id}},
 		{erasure.Changes, "person_changes", mine, []any{id}},
@@ -258,6 +266,9 @@ func (s erasures) mails(of *erasure.Subject) error {
 	for i := range shared {
 		m := &shared[i]
 		about := slices.DeleteFunc(append([]int64{m.Person}, m.Along...), func(id int64) bool { return id == of.Person })
+		if len(about) == 0 {
+			continue // rows destroys it
+		}
 		m.Person, m.Along = about[0], about[1:]
 		m.Subject, m.Text, m.HTML, m.Sealed, m.Attachments = erasure.Gone, erasure.Gone, "", "", nil
 		m.To = slices.DeleteFunc(m.To, func(a mail.Address) bool { return slices.Contains(of.Emails, strings.ToLower(a.Email)) })
@@ -324,10 +335,9 @@ func (s erasures) rows(of *erasure.Subject) error {
 		{"activities", "participants"}, {"tasks", "people"}, {"messages", "unreached"},
 	} {
 		where, has := having(in.column, id)
-		number := "," + listing.Number(id) + ","
-		without := "REPLACE(" + in.column + " || ',', ?, ',')"
-		statements = append(statements, statement{"UPDATE " + in.table + " SET " + in.column + " = SUBSTR(" + without + ", 1, LENGTH(" +
-			without + ") - 1) WHERE " + where, []any{number, number, has}})
+		without, args := withoutNumber(in.column, id)
+		text := "UPDATE " + in.table + " SET " + in.column + " = " + without + " WHERE " + where
+		statements = append(statements, statement{text, append(args, has)})
 	}
 	for _, one := range statements {
 		if err := s.Write.Exec(one.text, one.args...).Error; err != nil {

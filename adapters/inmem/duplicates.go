@@ -97,6 +97,9 @@ func (s duplicates) Merge(ctx context.Context, from, to person.ID, _ int64, _ ti
 				v.Person = to
 				v.Revision++
 			}
+			if v.Person == to {
+				v.Along = without(v.Along, to)
+			}
 			t.mails.byID[id] = v
 		}
 		for id, v := range t.messages {

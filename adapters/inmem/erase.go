@@ -97,7 +97,7 @@ func (e *eraser) mailed() {
 		v = v.Clone()
 		e.name(v.Author, &v.AuthorName)
 		named := e.counts[erasure.Texts]
-		alone := v.Person == id && len(v.Along) == 0 || v.Person == 0 && slices.ContainsFunc(v.To, theirs)
+		alone := v.Person == id && without(v.Along, id) == nil || v.Person == 0 && slices.ContainsFunc(v.To, theirs)
 		shared := !alone && (v.Person == id || slices.Contains(v.Along, id))
 		switch {
 		case alone:

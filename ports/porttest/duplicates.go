@@ -28,6 +28,7 @@ func Duplicates(t *testing.T, open Open) {
 		{"a dismissed pair stays dismissed", dismissedPairs},
 		{"the number of who was merged leads on", leadingOn},
 		{"all that is kept about somebody is about the other one", mergedReferences},
+		{"a mail to both is about the other one, once", mergedMails},
 		{"what names somebody who was merged has another revision", revisionsOfMerged},
 		{"what changes while people are merged stays changed", mergedInParallel},
 		{"how the fee of a brother or sister was computed names who stays", mergedSiblings},
@@ -119,6 +120,31 @@ func mergedReferences(t *testing.T, db Database) {
 	now := view(t, db)
 	alike(t, "favorites", now.Favorites(user), []account.Favorite{{Kind: account.FavoritePerson, ID: to}})
 	equal(t, "shared", len(now.SharedWith(access.People, to)), 0) // nobody sees more than before
+}
+
+// mergedMails merges somebody who got one mail with the other one.
+func mergedMails(t *testing.T, db Database) {
+	ctx := t.Context()
+	ids := three(t, db)
+	from, to, other := ids[0], ids[1], ids[2]
+	lists := []struct{ about, after []int64 }{
+		{[]int64{to, from}, []int64{to}}, {[]int64{from, to}, []int64{to}},
+		{[]int64{to, other, from}, []int64{to, other}}, {[]int64{from, other, to}, []int64{to, other}},
+		{[]int64{other, from, to}, []int64{other, to}},
+	}
+	var sent []int64
+	for _, one := range lists {
+		sent = append(sent, must(db.Mails.Create(ctx, mail.Mail{
+			Head: record.NewHead(1, "Anna", at), Person: one.about[0], Along: one.about[1:], Subject: "x",
+		}))(t))
+	}
+	ok(t, db.Duplicates.Merge(ctx, from, to, 1, at))
+	for i, m := range must(db.Mails.ByID(ctx, sent...))(t) {
+		alike(t, fmt.Sprint("mail ", i), append([]int64{m.Person}, m.Along...), lists[i].after)
+		equal(t, "revision", m.Revision, 2)
+	}
+	shown := must(db.Timeline.Page(ctx, timeline.Query{Person: to, User: 1, Limit: 9}))(t)
+	equal(t, "on the timeline", shown.Total, len(lists))
 }
 
 // revisionsOfMerged merges somebody whom lists name: who read one before may not change it any more.

@@ -32,6 +32,7 @@ func Erasures(t *testing.T, open Open) {
 		{"a name in capitals with accents is found", capitalErasures},
 		{"a sibling whose name says too little is found by the number", numberedErasures},
 		{"a sibling who became one with somebody is found by the number of before", mergedErasures},
+		{"a mail to somebody and who became one with that person goes", mergedMailErasures},
 		{"nobody is destroyed who is not in the trash", livingErasures},
 		{"who is to be erased is not purged", unpurgedErasures},
 		{"books are forgotten after their years", forgottenBooks},
@@ -253,6 +254,30 @@ func mergedErasures(t *testing.T, db Database) {
 		[]fee.Sibling{{Name: erasure.Gone, Base: 2000}, {Name: erasure.Gone}, {ID: again, Name: "Jan Drie"}})
 	alike(t, "a sibling of later", kept[1].Trace.Family.Before, []fee.Sibling{{Name: erasure.Gone}})
 	alike(t, "revisions", []int64{kept[0].Revision, kept[1].Revision}, []int64{2, 2})
+}
+
+// A mail to two doubles is about one person once they are one.
+func mergedMailErasures(t *testing.T, db Database) {
+	ctx := t.Context()
+	ids := three(t, db)
+	stays, goes, other := ids[0], ids[1], ids[2]
+	head := record.NewHead(1, "Anna", at)
+	write := func(about ...person.ID) int64 {
+		t.Helper()
+		return must(db.Mails.Create(ctx, mail.Mail{Head: head, Person: about[0], Along: about[1:], Subject: "x", Text: "x"}))(t)
+	}
+	gone := []int64{write(stays, goes), write(goes, stays), write(stays)}
+	kept := write(stays, goes, other)
+	ok(t, db.Duplicates.Merge(ctx, goes, stays, 1, at))
+	gone = append(gone, write(stays, stays)) // as Merge once left it
+	ok(t, db.People.Remove(ctx, stays, 1, at, anybody))
+	of := erasure.Subject{Person: stays}
+	counted := must(db.Erasures.Count(ctx, of))(t)
+	alike(t, "counted", []int{counted[erasure.Mails], counted[erasure.Together]}, []int{4, 1})
+	alike(t, "destroyed", must(db.Erasures.Destroy(ctx, of))(t), counted)
+	equal(t, "mails to that person", len(must(db.Mails.ByID(ctx, gone...))(t)), 0)
+	left := must(db.Mails.ByID(ctx, kept))(t)[0]
+	alike(t, "a mail to another one, too", []any{left.Person, len(left.Along), left.Text}, []any{other, 0, erasure.Gone})
 }
 
 func livingErasures(t *testing.T, db Database) {
