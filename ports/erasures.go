@@ -30,8 +30,8 @@ type Erasures interface {
 
 	// Destroy destroys what erasure.Kinds says of a person in the trash, the row of the person included and why the person was
 	// kept (leaver.Exemption), as one step, and returns how much there was. The account is not destroyed (Users.Remove does
-	// that), but its name where it stood. In invoices of others a brother or sister is found by number: the person's own, and those
-	// of who was merged into the person and is not there any more. Nobody is person.ErrNotRemoved.
+	// that), but its name where it stood. In invoices of others a brother or sister is found by number, and so are lines of the log:
+	// the person's own, and those of who was merged into the person and is not there any more. Nobody is person.ErrNotRemoved.
 	Destroy(ctx context.Context, of erasure.Subject) (erasure.Counts, error)
 
 	// ForgetBooks takes the name and the address from the invoices of erased people whose books were closed in a year before that

@@ -44,7 +44,8 @@ type People interface {
 	// Restore brings a removed person back as it was, changed at the given time by that user. The relations of others to it come
 	// back as well, in their place unless somebody changed the relations of that person meanwhile; the Revision of those people
 	// rises by one, and nobody is known to be their Editor. Relations to people who are removed come back with these. Relations of
-	// a type that is gone do not come back. Somebody who is not removed, or destroyed, is person.ErrNotRemoved: of many who restore
+	// a type that is gone do not come back. Who was merged into somebody (Duplicates.Merge) is somebody else again: the number leads
+	// to nobody. Somebody who is not removed, or destroyed, is person.ErrNotRemoved: of many who restore
 	// at once one does.
 	Restore(ctx context.Context, id person.ID, by int64, at time.Time) error
 

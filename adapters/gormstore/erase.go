@@ -42,8 +42,14 @@ const personalMessages = "people = 1 AND EXISTS (" +
 	"SELECT 1 FROM mails WHERE mails.message_id = messages.id AND mails.person_id = ?)"
 
 // logLines is a condition for the lines of the log about somebody, also from before another record became one with that person's.
-const logLines = "object_noun = 'person' AND (object_id = ? OR object_id IN (" +
-	"SELECT from_id FROM merged_people WHERE into_id = ?))"
+const logLines = "object_noun = 'person' AND (object_id = ? OR object_id IN (SELECT from_id FROM merged_people WHERE " +
+	becameOne + "))"
+
+// becameOne is a condition for the rows of merged_people that lead to somebody.
+const becameOne = "into_id = ? AND " + stayedOne
+
+// stayedOne leaves out of merged_people who was brought back since, and is somebody else again.
+const stayedOne = "NOT EXISTS (SELECT 1 FROM people WHERE people.id = from_id AND removed_at = 0)"
 
 // having is a condition for the rows in whose list of numbers a number is.
 func having(column string, id int64) (condition string, arg any) {

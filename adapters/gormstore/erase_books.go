@@ -48,11 +48,9 @@ func (s erasures) siblings(of *erasure.Subject) error {
 	return s.remarks(of, numbers)
 }
 
-// numbers are all that somebody has in what others have: that of the person, and those of who became one with the person. Who was
-// brought back since is somebody else again.
+// numbers are all that somebody has in what others have: that of the person, and those of who became one with the person.
 func (s erasures) numbers(db *gorm.DB, id int64) ([]int64, error) {
-	merged, err := database.ScanNumbers(db.Raw("SELECT from_id FROM merged_people WHERE into_id = ? AND NOT EXISTS ("+
-		"SELECT 1 FROM people WHERE people.id = from_id AND removed_at = 0) ORDER BY from_id", id))
+	merged, err := database.ScanNumbers(db.Raw("SELECT from_id FROM merged_people WHERE "+becameOne+" ORDER BY from_id", id))
 	return append(merged, id), err
 }
 

@@ -105,6 +105,9 @@ func (s people) Restore(ctx context.Context, id person.ID, by int64, at time.Tim
 			return err
 		}
 		tx.written(nounPeople, id)
+		if err := tx.Write.Exec("DELETE FROM merged_people WHERE from_id = ?", id).Error; err != nil {
+			return err
+		}
 		if err := p.keepChanges(personChange{id, by, at, person.Removal(false)}); err != nil {
 			return err
 		}

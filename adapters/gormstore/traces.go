@@ -52,7 +52,7 @@ func (s traces) numbers(of *trace.Subject, found *trace.Traces) (err error) {
 			return err
 		}
 	}
-	found.Merged, err = s.numbered("from_id", "merged_people", "into_id = ?", of.Person)
+	found.Merged, err = s.numbered("from_id", "merged_people", becameOne, of.Person)
 	return err
 }
 
@@ -110,6 +110,9 @@ func (s traces) Used(ctx context.Context, people []person.ID) ([]person.ID, erro
 	} {
 		parts, all = append(parts, "SELECT person_id FROM "+kept+among), append(all, args...)
 	}
+	where, merged := s.among("into_id", append([]person.ID{}, people...))
+	parts = append(parts, "SELECT into_id FROM merged_people WHERE "+where+" AND "+stayedOne)
+	all = append(all, merged...)
 	used, err := database.ScanNumbers(s.Read.Raw(strings.Join(parts, " UNION "), all...))
 	if err != nil {
 		return nil, err

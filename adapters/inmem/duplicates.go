@@ -33,6 +33,12 @@ func (s duplicates) LeadsTo(ctx context.Context, id person.ID) (person.ID, error
 	return ask(ctx, s.handle, func(t *tables) (person.ID, error) { return t.merged[id], nil })
 }
 
+// becameOne reports whether somebody became one with another person. Who was brought back since is somebody else again.
+func (t *tables) becameOne(from, into person.ID) bool {
+	k, there := t.people[from]
+	return t.merged[from] == into && (!there || !k.removed.IsZero())
+}
+
 // moved gives a list of numbers one number in the place of another one, once.
 func moved(list []int64, from, to int64) []int64 {
 	var after []int64

@@ -204,7 +204,7 @@ func (e *eraser) told() {
 		if e.name(k.Actor.User, &k.Actor.Name) || e.of.User != 0 && k.Actor.User == e.of.User {
 			k.Actor.Address, k.Actor.Entrance.Name = "", ""
 		}
-		if k.Object.Noun == audit.Person && (k.Object.ID == id || e.merged[k.Object.ID] == id) {
+		if k.Object.Noun == audit.Person && (k.Object.ID == id || e.becameOne(k.Object.ID, id)) {
 			e.add(erasure.Log, 1)
 			continue
 		}

@@ -141,8 +141,8 @@ type eraser struct {
 
 func (t *tables) erase(of *erasure.Subject) (erasure.Counts, error) {
 	e := eraser{t, of, erasure.Counts{}, []person.ID{of.Person}}
-	for from, into := range t.merged {
-		if k, there := t.people[from]; into == of.Person && (!there || !k.removed.IsZero()) { // else it is somebody else again
+	for from := range t.merged {
+		if t.becameOne(from, of.Person) {
 			e.numbers = append(e.numbers, from)
 		}
 	}

@@ -215,6 +215,7 @@ func (s people) Restore(ctx context.Context, id person.ID, by int64, at time.Tim
 			}
 		}
 		t.keep(kept{person: p})
+		delete(t.merged, id)
 		t.changes(id, by, p.Modified, person.Removal(false))
 		slices.SortFunc(k.aside, func(a, b relationOf) int { return cmp.Compare(a.place, b.place) })
 		was := map[person.ID]person.Stored{}

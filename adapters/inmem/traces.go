@@ -57,7 +57,11 @@ func (s traces) Of(ctx context.Context, of trace.Subject) (trace.Traces, error) 
 				}
 			}
 		}
-		found.Merged = wantedOf(t.merged, func(into *person.ID) bool { return *into == of.Person })
+		for _, from := range slices.Sorted(maps.Keys(t.merged)) {
+			if t.becameOne(from, of.Person) {
+				found.Merged = append(found.Merged, from)
+			}
+		}
 		found.Invites = picked(t.invites, func(i *workspace.Invite) bool {
 			return slices.Contains(of.Emails, i.Email) || of.User != 0 && i.By == of.User
 		}, func(a, b workspace.Invite) int { return cmp.Compare(a.ID, b.ID) })
@@ -116,6 +120,11 @@ func (s traces) Used(ctx context.Context, people []person.ID) ([]person.ID, erro
 		for _, m := range t.mails.byID {
 			if m.Author != 0 {
 				add(m.Shown().People...)
+			}
+		}
+		for from, into := range t.merged {
+			if t.becameOne(from, into) {
+				add(into)
 			}
 		}
 		slices.Sort(used)

@@ -19,7 +19,7 @@ const (
 	// NotShared is said of somebody whose visibility or workspaces the user may not set any more.
 	NotShared = "Je mag de zichtbaarheid of de werkruimtes hiervan niet meer zo zetten."
 	// Used is said of somebody new of whom more is kept by now than the record: the trash would take it along.
-	Used = "Heeft daarna iets gekregen dat bewaard moet blijven, zoals een factuur, een notitie of een account."
+	Used = "Heeft daarna iets gekregen dat bewaard moet blijven, zoals een factuur, een notitie, een account of een samenvoeging."
 )
 
 // ErrBehind is what taking back returns when it met a change of which the directory does not know yet: it has to be tried again

@@ -116,3 +116,34 @@ func TestAGenderOfAnImportIsFollowedByTheOtherSide(t *testing.T) {
 		t.Errorf("taken back: %+v", done.Undo)
 	}
 }
+
+// Of two who are alike nothing of who stays changes when they are merged.
+func TestWhoAnotherRecordBecameOneWithIsNotTakenBack(t *testing.T) {
+	t.Parallel()
+	m := newMerging(t)
+	old := m.add(m.anna, "Jan", nil)
+	i := m.upload("Voornaam\nJan\n")
+	if _, err := m.imports.Apply(t.Context(), m.anna, i.ID); err != nil {
+		t.Fatal(err)
+	}
+	m.work()
+	rows, err := m.imports.Rows(t.Context(), m.anna, i.ID, "", 0, 9)
+	if err != nil || rows.Rows[0].Person == 0 || rows.Rows[0].Person == old {
+		t.Fatalf("%+v, %v", rows, err)
+	}
+	stays := rows.Rows[0].Person
+	merged, err := m.service.Merge(t.Context(), m.anna, stays, old, nil)
+	if err != nil || merged.Revision != 1 {
+		t.Fatalf("revision %d, %v", merged.Revision, err)
+	}
+	if _, err := m.imports.Undo(t.Context(), m.anna, i.ID); err != nil {
+		t.Fatal(err)
+	}
+	m.work()
+	if got := m.show(i.ID).Undo; got.Done != 0 || got.Left != 1 {
+		t.Errorf("taken back: %+v", got)
+	}
+	if _, there := m.Directory.View().Stored(stays); !there {
+		t.Error("nobody is left")
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/fee"
@@ -33,6 +34,7 @@ func Erasures(t *testing.T, open Open) {
 		{"a sibling whose name says too little is found by the number", numberedErasures},
 		{"a sibling who became one with somebody is found by the number of before", mergedErasures},
 		{"a mail to somebody and who became one with that person goes", mergedMailErasures},
+		{"what is about who was merged and brought back stays", restoredErasures},
 		{"nobody is destroyed who is not in the trash", livingErasures},
 		{"who is to be erased is not purged", unpurgedErasures},
 		{"books are forgotten after their years", forgottenBooks},
@@ -278,6 +280,32 @@ func mergedMailErasures(t *testing.T, db Database) {
 	equal(t, "mails to that person", len(must(db.Mails.ByID(ctx, gone...))(t)), 0)
 	left := must(db.Mails.ByID(ctx, kept))(t)[0]
 	alike(t, "a mail to another one, too", []any{left.Person, len(left.Along), left.Text}, []any{other, 0, erasure.Gone})
+}
+
+// A son was merged into his father by mistake, and brought back.
+func restoredErasures(t *testing.T, db Database) {
+	ctx := t.Context()
+	ids := three(t, db)
+	father, son, double := ids[0], ids[1], ids[2]
+	restored := func(id person.ID) audit.Entry {
+		return audit.New(audit.RecordRestored, audit.Job("x"), at, audit.PersonNumbered(id))
+	}
+	ok(t, db.Audit.Append(ctx, restored(father), restored(son), restored(double)))
+	for _, id := range []person.ID{son, double} {
+		ok(t, db.People.Remove(ctx, id, 1, at, anybody))
+		ok(t, db.Duplicates.Merge(ctx, id, father, 1, at))
+	}
+	ok(t, db.People.Restore(ctx, son, 1, at))
+	of := erasure.Subject{Person: father}
+	equal(t, "lines of the log", must(db.Erasures.Count(ctx, of))(t)[erasure.Log], 2)
+	ok(t, db.Duplicates.Merge(ctx, son, father, 1, at)) // as one who was brought back before the number was forgotten
+	ok(t, db.People.Remove(ctx, father, 1, at, anybody))
+	equal(t, "lines of the log", must(db.Erasures.Destroy(ctx, of))(t)[erasure.Log], 2)
+	var left []person.ID
+	for _, line := range must(db.Audit.Page(ctx, audit.Query{Limit: 9}))(t).Records {
+		left = append(left, line.Object.ID)
+	}
+	alike(t, "of whom lines are left", left, []person.ID{son})
 }
 
 func livingErasures(t *testing.T, db Database) {

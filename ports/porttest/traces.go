@@ -23,6 +23,7 @@ import (
 func Traces(t *testing.T, open Open) {
 	suite{
 		{"the traces of somebody are found", foundTraces},
+		{"who was merged and brought back is somebody else", unmergedTraces},
 		{"without a user, or an address, there are fewer", fewerTraces},
 		{"nobody has any", noTraces},
 		{"of whom more is kept than the record is found", usedPeople},
@@ -76,6 +77,27 @@ func fewerTraces(t *testing.T, db Database) {
 	alike(t, "of no user", must(db.Traces.Of(t.Context(), trace.Subject{Person: of.Person}))(t).Wrote, trace.Wrote{})
 }
 
+func unmergedTraces(t *testing.T, db Database) {
+	ctx := t.Context()
+	father, son := create(t, db.People, personNamed("Jan", "", "Kok")), create(t, db.People, personNamed("Jan", "", "Kok"))
+	ok(t, db.People.Remove(ctx, son, 1, at, anybody))
+	ok(t, db.Duplicates.Merge(ctx, son, father, 1, at))
+	is := func(what string, merged ...person.ID) {
+		t.Helper()
+		alike(t, what, must(db.Traces.Of(ctx, trace.Subject{Person: father}))(t).Merged, merged)
+		alike(t, what, len(must(db.Traces.Used(ctx, []person.ID{father, son}))(t)), len(merged))
+	}
+	is("merged", son)
+	ok(t, db.People.Restore(ctx, son, 1, at))
+	is("brought back")
+	equal(t, "where it leads", must(db.Duplicates.LeadsTo(ctx, son))(t), 0)
+	ok(t, db.People.Remove(ctx, son, 1, at, anybody))
+	is("in the trash again, as somebody else")
+	ok(t, db.People.Restore(ctx, son, 1, at))
+	ok(t, db.Duplicates.Merge(ctx, son, father, 1, at)) // as one who was brought back before the number was forgotten
+	is("there, with a number that leads on")
+}
+
 func noTraces(t *testing.T, db Database) {
 	Planted(t, db)
 	newImportOf(t, db)
@@ -124,6 +146,9 @@ func usedPeople(t *testing.T, db Database) {
 		}},
 		{"a mail of a user to another one, too", true, func(of person.ID) (int64, error) {
 			return db.Mails.Create(ctx, mail.Mail{Head: head, Person: ids[0], Along: []int64{of}, Subject: "x"})
+		}},
+		{"another record, which became one with it", true, func(of person.ID) (int64, error) {
+			return 0, db.Duplicates.Merge(ctx, 7777, of, 1, at)
 		}},
 		{"a mail of the program", false, func(of person.ID) (int64, error) {
 			return db.Mails.Create(ctx, mail.Mail{Person: of, Subject: "x"})

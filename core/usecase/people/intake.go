@@ -184,7 +184,7 @@ func (s *Service) tellUnreached(
 
 // TakeOut takes back what TakeIn did within a step, for who administers members: who was new goes to the trash, who was changed
 // is again what they were. Somebody whom anybody changed since is left, with the reason, and so is who was new and has an
-// invoice, something on the timeline or an account by now: none of these changes the record.
+// invoice, something on the timeline or an account by now, or whom somebody was merged into: none of these changes the record.
 func (s *Service) TakeOut(
 	ctx context.Context, stores ports.Stores, viewer access.Viewer, list []peoplefile.TakenIn,
 ) (left map[person.ID]string, err error) {
