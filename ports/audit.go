@@ -19,8 +19,9 @@ type Audit interface {
 	// beyond the end gives nothing and the right total.
 	Page(ctx context.Context, q audit.Query) (record.Page[audit.Entry], error)
 
-	// Purge deletes the entries from before the given time, and returns how many.
-	Purge(ctx context.Context, before time.Time) (int, error)
+	// Purge deletes the entries from before the given time, and returns how many. Those that explain the books (Entry.OfMoney) stay
+	// when they are not from before the second time, and lose the address that they came from.
+	Purge(ctx context.Context, before, books time.Time) (int, error)
 }
 
 // PersonChanges finds what became of people. People keeps it: Update what it changed of whom (person.Difference), by the Editor

@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"time"
 
-	"gorm.io/gorm"
-
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -84,9 +82,19 @@ func scanEntry(row *sql.Rows) (e audit.Entry, err error) {
 	return e, err
 }
 
-func (s auditLog) Purge(ctx context.Context, before time.Time) (int, error) {
-	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Exec("DELETE FROM audit WHERE at < ?", database.Micros(before))
+func (s auditLog) Purge(ctx context.Context, before, books time.Time) (deleted int, err error) {
+	err = s.step(ctx, func(tx handle) error {
+		result := tx.Write.Exec("DELETE FROM audit WHERE at < ? AND (at < ? OR NOT ("+ofMoney+"))", database.Micros(before),
+			database.Micros(books), audit.MoneyKinds(), audit.SettingsChanged, audit.Settings,
+			audit.FinanceSettings, audit.FinanceSettings, audit.FeeSettings, audit.FeeSettings)
+		if deleted = int(result.RowsAffected); result.Error != nil {
+			return result.Error
+		}
+		return tx.Write.Exec("UPDATE audit SET address = '' WHERE at < ? AND address <> ''", database.Micros(before)).Error
 	})
-	return int(result.RowsAffected), result.Error
+	return deleted, err
 }
+
+// ofMoney is Entry.OfMoney as a condition.
+const ofMoney = "kind IN ? OR kind = ? AND object_noun = ? AND " +
+	"(SUBSTR(object_name, 1, LENGTH(?)) = ? OR SUBSTR(object_name, 1, LENGTH(?)) = ?)"

@@ -66,10 +66,17 @@ func (s auditLog) Page(ctx context.Context, q audit.Query) (record.Page[audit.En
 	})
 }
 
-func (s auditLog) Purge(ctx context.Context, before time.Time) (int, error) {
+func (s auditLog) Purge(ctx context.Context, before, books time.Time) (int, error) {
 	return ask(ctx, s.handle, func(t *tables) (int, error) {
 		there := len(t.audit)
-		t.audit = slices.DeleteFunc(slices.Clone(t.audit), func(k keptEntry) bool { return k.At.Before(before) })
+		t.audit = slices.DeleteFunc(slices.Clone(t.audit), func(k keptEntry) bool {
+			return k.At.Before(before) && (k.At.Before(books) || !k.OfMoney())
+		})
+		for i := range t.audit {
+			if t.audit[i].At.Before(before) {
+				t.audit[i].Actor.Address = ""
+			}
+		}
 		return there - len(t.audit), nil
 	})
 }

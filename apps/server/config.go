@@ -20,7 +20,7 @@ type storeFlags struct {
 	Files       settings.URL  `default:"var/files" placeholder:"PLACE" help:"Folder or bucket URL for photos and documents (${default})."`
 	Timezone    settings.Zone `default:"Europe/Amsterdam" help:"Zone of the club (${default})."`
 	ClubName    string        `empty:"(as administrators set it)" help:"Name of the club; without it administrators set it on the page."`
-	KeepLog     int           `default:"730" help:"For how many days the log of what happened is kept (${default})."`
+	KeepLog     int           `default:"730" help:"For how many days the log of what happened is kept; what it tells of money stays seven years (${default})."`
 	KeepChanges int           `default:"730" help:"For how many days it is kept who changed what of a person (${default})."`
 	KeepLooks   int           `default:"365" help:"For how many days it is kept who looked at whom (${default})."`
 	Debug       bool          `help:"Test mode."`

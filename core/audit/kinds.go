@@ -1,6 +1,9 @@
 package audit
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Kind is what happened.
 type Kind string
@@ -139,6 +142,29 @@ func Kinds() []Kind { return slices.Clone(kinds) }
 
 // Known reports whether there is such a kind.
 func (k Kind) Known() bool { return slices.Contains(kinds, k) }
+
+// moneyKinds are what became of money, beside the settings that it follows from.
+var moneyKinds = []Kind{
+	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,
+	PaymentAdded, PaymentRemoved, PlanChosen, PaymentReceived, PaymentReturned, PaymentReviewed, PaymentLinkRenewed,
+	FeeExclusionChanged,
+}
+
+// MoneyKinds are the kinds of entries that explain the books, whatever they are about.
+func MoneyKinds() []Kind { return slices.Clone(moneyKinds) }
+
+// Names of the settings that money follows from. That of fees has a season behind it.
+const (
+	FinanceSettings = "finance"
+	FeeSettings     = "membership-fees"
+)
+
+// OfMoney reports whether an entry explains the books: it is one of MoneyKinds, or a change of the settings that money follows
+// from, whose name begins with FinanceSettings or FeeSettings.
+func (e *Entry) OfMoney() bool {
+	return slices.Contains(moneyKinds, e.Kind) || e.Kind == SettingsChanged && e.Object.Noun == Settings &&
+		(strings.HasPrefix(e.Object.Name, FinanceSettings) || strings.HasPrefix(e.Object.Name, FeeSettings))
+}
 
 // Noun is what an entry is about, as addresses name it: person:12.
 type Noun string

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -19,6 +20,7 @@ func Audit(t *testing.T, open Open) {
 		{"all of an entry comes back, in the answers of any question", askedAudit},
 		{"what a step that failed tells is not told", unkeptAudit},
 		{"entries from before a time are deleted, and no number is used again", purgedAudit},
+		{"what explains the books stays until theirs, without the address", booksAudit},
 	}.run(t, open)
 }
 
@@ -87,9 +89,43 @@ func unkeptAudit(t *testing.T, db Database) {
 func purgedAudit(t *testing.T, db Database) {
 	ctx := t.Context()
 	ok(t, db.Audit.Append(ctx, audit.Entry{At: at.Add(time.Second)}, audit.Entry{At: at, Idle: true}, audit.Entry{At: at}))
-	equal(t, "deleted", must(db.Audit.Purge(ctx, at.Add(time.Second)))(t), 1)
-	equal(t, "deleted again", must(db.Audit.Purge(ctx, at.Add(time.Second)))(t), 0)
-	equal(t, "all deleted", must(db.Audit.Purge(ctx, at.Add(time.Hour)))(t), 1)
+	equal(t, "deleted", must(db.Audit.Purge(ctx, at.Add(time.Second), at))(t), 1)
+	equal(t, "deleted again", must(db.Audit.Purge(ctx, at.Add(time.Second), at))(t), 0)
+	equal(t, "all deleted", must(db.Audit.Purge(ctx, at.Add(time.Hour), at))(t), 1)
 	ok(t, db.Audit.Append(ctx, audit.Entry{At: at}))
 	equal(t, "the next number", must(db.Audit.Page(ctx, audit.Query{Limit: 1}))(t).Records[0].ID, 3)
+}
+
+func booksAudit(t *testing.T, db Database) {
+	ctx := t.Context()
+	by := audit.Actor{User: 1, Name: "Anna", Entrance: access.Entrance{Address: "10.0.0.1"}}
+	of := func(after time.Duration, kind audit.Kind, noun audit.Noun, name string) audit.Entry {
+		return audit.New(kind, by, at.Add(after), audit.Object{Noun: noun, Name: name})
+	}
+	var all, stay []audit.Entry
+	for _, after := range []time.Duration{-time.Second, 0, time.Hour} {
+		for _, kind := range audit.Kinds() {
+			all = append(all, of(after, kind, audit.Invoice, "finance"))
+		}
+		for _, name := range []string{"finance", "membership-fees 2025-2026", "Finance", "fin", "club", ""} {
+			all = append(all, of(after, audit.SettingsChanged, audit.Settings, name))
+		}
+	}
+	ok(t, db.Audit.Append(ctx, all...))
+	before, books := at.Add(time.Minute), at
+	for i := range all {
+		all[i].ID = int64(i + 1)
+		switch e := &all[i]; {
+		case !e.At.Before(before):
+			stay = append(stay, *e)
+		case !e.At.Before(books) && e.OfMoney():
+			e.Actor.Address = ""
+			stay = append(stay, *e)
+		}
+	}
+	equal(t, "deleted", must(db.Audit.Purge(ctx, before, books))(t), len(all)-len(stay))
+	page := must(db.Audit.Page(ctx, audit.Query{Limit: 1000}))(t)
+	slices.SortFunc(page.Records, func(a, b audit.Entry) int { return cmp.Compare(a.ID, b.ID) })
+	alike(t, "what stays", page.Records, stay)
+	equal(t, "deleted of the books", must(db.Audit.Purge(ctx, before, before))(t), len(audit.MoneyKinds())+2)
 }

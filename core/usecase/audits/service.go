@@ -17,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -26,7 +27,8 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Kept is how long the log and the changes of people are kept, unless the operator decides otherwise.
+// Kept is how long the log and the changes of people are kept, unless the operator decides otherwise. What the log tells of money
+// is kept as long as books are (erasure.BooksBefore).
 const Kept = 2 * 365 * 24 * time.Hour
 
 // LooksKept is how long it is kept who looked at whom, unless the operator decides otherwise.
@@ -146,7 +148,7 @@ func (s *Service) changeable(viewer access.Viewer, id person.ID) (stored person.
 func (s *Service) Purge(ctx context.Context) (int, error) {
 	var told int
 	err := s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
-		if told, err = stores.Audit.Purge(ctx, s.Now().Add(-kept(s.KeepLog))); err != nil || told == 0 {
+		if told, err = stores.Audit.Purge(ctx, s.Now().Add(-kept(s.KeepLog)), s.books()); err != nil || told == 0 {
 			return err
 		}
 		purged := audit.New(audit.LogPurged, audit.Job("purge-log"), s.Now(), audit.Object{})
@@ -161,6 +163,11 @@ func (s *Service) Purge(ctx context.Context) (int, error) {
 	}
 	looks, err := s.Looks.Purge(ctx, civil.On(s.Now().Add(-cmp.Or(s.KeepLooks, LooksKept)), s.Zone))
 	return told + changes + looks, err
+}
+
+// books returns when the first of the years began of which the books are kept.
+func (s *Service) books() time.Time {
+	return time.Date(erasure.BooksBefore(civil.On(s.Now(), s.Zone)), time.January, 1, 0, 0, 0, 0, s.Zone)
 }
 
 func kept(set time.Duration) time.Duration { return cmp.Or(set, Kept) }

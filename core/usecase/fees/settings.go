@@ -129,7 +129,7 @@ func (s *Service) edit(
 		if err != nil {
 			return err
 		}
-		about := audit.Object{Noun: audit.Settings, Name: "membership-fees " + of.String()}
+		about := audit.Object{Noun: audit.Settings, Name: audit.FeeSettings + " " + of.String()}
 		return stores.Audit.Append(
 			ctx,
 			audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), about).Changed(told(before), told(after)),

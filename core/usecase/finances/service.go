@@ -108,7 +108,7 @@ func (s *Service) changeIn(
 	if err != nil {
 		return after, err
 	}
-	entry := audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), audit.Object{Noun: audit.Settings, Name: "finance"})
+	entry := audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), audit.Object{Noun: audit.Settings, Name: audit.FinanceSettings})
 	return after, stores.Audit.Append(ctx, entry.Changed(told(&before, nil), told(&after, &before)))
 }
 
