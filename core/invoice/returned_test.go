@@ -111,3 +111,25 @@ func TestWhatAsksForNothingIsRemovable(t *testing.T) {
 	v.SentOn = start.On
 	refused(t, v.Removable(start.On), invoice.ErrNotRemovable)
 }
+
+// The treasurer gives a new term after a chargeback: what was booked by hand has nothing to do with that.
+func TestANewTermByHandKeepsWhatWasBooked(t *testing.T) {
+	t.Parallel()
+	later := on(day(2025, 12, 20))
+	for _, status := range []invoice.Status{invoice.Sent, invoice.Overdue, invoice.Draft} {
+		v := membership(t, 13500)
+		ok(t, v.Send(start, 14))
+		ok(t, v.Choose(invoice.Quarterly, invoice.Terms{Quarterly: true}, start))
+		c := asks(t, v, "a", start)
+		_, err := v.Observe("a", paid("tr_1", c.Amount), start)
+		ok(t, err)
+		ok(t, v.Override(invoice.Paid, "Piet", "", start, 14))
+		whole := v.Clone()
+		_, err = v.Observe("a", invoice.Observed{ID: "tr_1", Amount: c.Amount, ChargedBack: c.Amount}, start)
+		ok(t, err)
+		ok(t, v.Override(status, "Piet", "", later, 14))
+		same(t, "open of "+string(status), told(v.Open(), len(v.Payments), v.StatusOn(later.On)), told(c.Amount, 2, status))
+		ok(t, whole.Override(status, "Piet", "", later, 14))
+		same(t, "of what was paid", told(whole.Open(), len(whole.Payments)), told(13500-c.Amount, 1))
+	}
+}

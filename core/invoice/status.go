@@ -157,7 +157,7 @@ func (i *Invoice) reopen(before *Invoice, now Moment) {
 }
 
 // Override gives it the status that the treasurer says. Paid books what is open as a manual payment, and every other status takes
-// manual payments back. Sent begins the term, for late instalments too; Overdue stays until it is paid or another status is
+// manual payments back when nothing is open; what is open in part keeps them. Sent begins the term, for late instalments too; Overdue stays until it is paid or another status is
 // given; Draft forgets that it was sent. One that was paid otherwise stays paid: that is ErrPaidReally.
 func (i *Invoice) Override(status Status, by, reason string, now Moment, termDays int) error {
 	if !slices.Contains(Statuses, status) {
@@ -171,7 +171,9 @@ func (i *Invoice) Override(status Status, by, reason string, now Moment, termDay
 		return nil
 	}
 	changed := i.Clone()
-	changed.Payments = slices.DeleteFunc(changed.Payments, func(p Payment) bool { return p.Method == Manual })
+	if i.Open() <= 0 { // else it can have the status with what was paid
+		changed.Payments = slices.DeleteFunc(changed.Payments, func(p Payment) bool { return p.Method == Manual })
+	}
 	if changed.Open() <= 0 {
 		return ErrPaidReally
 	}

@@ -41,6 +41,8 @@ func TestAStatusByHandIsAnOverride(t *testing.T) {
 		"0.object_name",
 		"F2026-001",
 	)
+	removed := s.Get("/api/club/v1/audit?kind=payment-removed", s.Program("beheer")).Is(200).Has("1.after.payment", 1.0)
+	removed.Has("0.after.payment", 2.0).Has("0.after.amount", 40.0).Has("0.after.method", "manual").Has("0.actor_name", "Heet penny")
 
 	s.Post(of(id, "/payments"), apitest.Object{"amount": 40, "method": "cash"}, penny).Is(200).Has("status", "paid")
 	s.Post(of(id, "/status"), apitest.Object{"status": "sent"}, penny).Refuses(409, "invoice_paid")

@@ -3,6 +3,7 @@ package invoices
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -96,12 +97,22 @@ func (s *Service) SetStatus(ctx context.Context, deed Deed, status invoice.Statu
 		return Shown{}, err
 	}
 	now, term := s.now(), s.termDays()
-	var cases []int64 // of a draft that becomes something else
+	var cases []int64       // of a draft that becomes something else
+	var taken []audit.Entry // of payments that were taken back
 	override := func(_ ports.Stores, v *invoice.Invoice) (audit.Entry, error) {
 		standing := v.StatusOn(now.On)
 		before := audit.Values{"status": standing, "open": v.Open(), "due_date": v.DueOn.String()}
+		payments := slices.Clone(v.Payments)
 		if err := v.Override(status, name, reason, now, term); err != nil {
 			return audit.Entry{}, err
+		}
+		if taken = nil; len(v.Payments) < len(payments) {
+			for n := range payments {
+				p := &payments[n]
+				if !slices.ContainsFunc(v.Payments, func(kept invoice.Payment) bool { return kept.ID == p.ID }) {
+					taken = append(taken, s.entry(audit.PaymentRemoved, audit.By(deed.Viewer), v).With(paymentValues(p.ID, p)))
+				}
+			}
 		}
 		if cases = nil; standing == invoice.Draft && v.Status != invoice.Draft {
 			cases = v.Cases()
@@ -114,7 +125,10 @@ func (s *Service) SetStatus(ctx context.Context, deed Deed, status invoice.Statu
 		return entry, nil
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		if err := s.editIn(ctx, stores, deed, override); err != nil || len(cases) == 0 {
+		if err := s.editIn(ctx, stores, deed, override); err != nil {
+			return err
+		}
+		if err := stores.Audit.Append(ctx, taken...); err != nil || len(cases) == 0 {
 			return err
 		}
 		return s.Charge(ctx, stores, deed.Viewer, cases)
