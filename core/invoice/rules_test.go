@@ -361,6 +361,13 @@ func TestANewTermIsOneForInstalmentsToo(t *testing.T) {
 	same(t, "a day that has passed", told(v.Status, v.Reminded(1, 2, late)), "overdue false")
 
 	v = lately()
+	ok(t, v.SetDue(day(2026, 6, 1), late)) // by mistake
+	ok(t, v.SetDue(day(2025, 11, 20), late))
+	same(t, "a new term that was given up", told(v.Status, v.Term(v.Parts()[0].DueOn)), told(invoice.Overdue, day(2025, 11, 20)))
+	ok(t, v.SetDue(day(2025, 10, 2), late))
+	same(t, "the earliest is its own day", v.Term(v.Parts()[0].DueOn), day(2025, 10, 23))
+
+	v = lately()
 	ok(t, v.Override(invoice.Draft, "Piet", "", late, 14))
 	ok(t, v.Send(late, 14))
 	same(t, "sent again", told(v.Status, v.StatusOn(day(2025, 12, 5)), v.StatusOn(day(2025, 12, 6))), "sent sent overdue")

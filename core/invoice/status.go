@@ -112,14 +112,14 @@ func (i *Invoice) begin(now Moment, termDays int) {
 	}
 	i.SentOn, i.Forced = now.On, false
 	i.renew()
+	i.unremind()
 }
 
-// renew begins the term that ends with the due date: up to then no instalment is late, and what is open is reminded of anew.
+// renew begins the term that ends with the due date: up to then no instalment is late.
 func (i *Invoice) renew() {
 	if i.inInstallments() {
 		i.Grace = i.DueOn
 	}
-	i.unremind()
 }
 
 // unremind forgets the reminders of what is open, because its term begins anew.
@@ -196,7 +196,7 @@ func (i *Invoice) Override(status Status, by, reason string, now Moment, termDay
 }
 
 // SetDue gives it another day by which it has to be paid: not before it was sent, and for a draft not before today. Open
-// instalments have to be paid by then, or by their own later day.
+// instalments have to be paid by then, or by their own later day. Unless the day has passed, what is open is reminded of anew.
 func (i *Invoice) SetDue(due civil.Date, now Moment) error {
 	earliest := i.SentOn
 	if earliest.IsZero() {
@@ -208,8 +208,10 @@ func (i *Invoice) SetDue(due civil.Date, now Moment) error {
 	case due.Before(earliest):
 		return ErrDue
 	}
-	if i.DueOn = due; !due.Before(now.On) {
-		i.renew()
+	i.DueOn = due
+	i.renew()
+	if !due.Before(now.On) {
+		i.unremind()
 	}
 	i.settle(now)
 	return nil
