@@ -197,16 +197,18 @@ func (i *Invoice) TakesBack(seen Observed) bool {
 // Observe books a payment that came by a checkout, or what was given or taken back of one that is booked already. It may be told
 // as often as the provider likes, in any order: news says whether it changed anything. What nobody asked for is booked, too, and
 // has a Review: by a checkout that was cancelled, another amount than was asked for, a second payment of the same. So has what
-// the bank takes back: what is open again by that is due again, and reminded of as if it never was. What is given back needs no
-// Review: the club does that itself.
+// the bank takes back. What is given back needs none: the club does that itself. What is open again by either is due again, and
+// reminded of as if it never was.
 func (i *Invoice) Observe(ref string, seen Observed, now Moment) (news bool, err error) {
 	if at := slices.IndexFunc(i.Payments, func(p Payment) bool { return p.ProviderID == seen.ID && seen.ID != "" }); at >= 0 {
 		p := &i.Payments[at]
 		news = p.Refunded != seen.Refunded || p.ChargedBack != seen.ChargedBack
-		before, taken := i.Clone(), seen.ChargedBack > p.ChargedBack
+		before, taken, given := i.Clone(), seen.ChargedBack > p.ChargedBack, seen.Refunded > p.Refunded
 		p.Refunded, p.ChargedBack = seen.Refunded, seen.ChargedBack
 		if taken {
 			p.Review, p.ReviewedBy, p.ReviewedAt = ReviewChargedBack, "", time.Time{}
+		}
+		if taken || given {
 			i.reopen(&before, now)
 		}
 		i.settle(now)

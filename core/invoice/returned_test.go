@@ -133,3 +133,26 @@ func TestANewTermByHandKeepsWhatWasBooked(t *testing.T) {
 		same(t, "of what was paid", told(whole.Open(), len(whole.Payments)), told(13500-c.Amount, 1))
 	}
 }
+
+// Of what the club gives back long after its term nobody was reminded: the second reminder is not the first mail about it.
+func TestWhatIsGivenBackIsDueAnewWithoutALook(t *testing.T) {
+	t.Parallel()
+	later := on(day(2026, 5, 1))
+	for _, plan := range []invoice.Plan{"", invoice.Full, invoice.Quarterly} {
+		v := membership(t, 9000)
+		ok(t, v.Send(start, 14))
+		if plan != "" {
+			ok(t, v.Choose(plan, invoice.Terms{Quarterly: true}, start))
+		}
+		c := asks(t, v, "a", start)
+		_, err := v.Observe("a", paid("tr_1", c.Amount), start)
+		ok(t, err)
+		ok(t, v.Override(invoice.Paid, "Piet", "", start, 14))
+		_, err = v.Observe("", invoice.Observed{ID: "tr_1", Amount: c.Amount, Refunded: c.Amount}, later)
+		ok(t, err)
+		next, _ := v.Next()
+		same(t, "due with plan "+string(plan), told(v.Term(next.DueOn), v.StatusOn(later.On), v.StatusOn(later.On.AddDays(1))),
+			told(later.On, invoice.Sent, invoice.Overdue))
+		same(t, "to look at", v.ToReview(), false)
+	}
+}
