@@ -46,6 +46,7 @@ type Part struct {
 	AdminFee money.Cents // none where credits left nothing
 	Open     money.Cents // of amount and fee, never negative
 	DueOn    civil.Date  // the zero Date when there is none yet
+	Term     civil.Date  // the last day on which it is not late: its own, or that of a new term
 }
 
 // Parts returns the instalments as they stand, none without a plan. Money that was received before the plan was chosen counts
@@ -57,7 +58,8 @@ func (i *Invoice) Parts() []Part {
 		one := &i.Installments[n]
 		taken := min(credit, one.Amount)
 		credit -= taken
-		parts[n] = Part{Number: n + 1, Amount: one.Amount - taken, AdminFee: one.AdminFee, DueOn: one.DueOn}
+		parts[n] = Part{Number: n + 1, Amount: one.Amount - taken, AdminFee: one.AdminFee, DueOn: one.DueOn,
+			Term: latest(latest(one.DueOn, i.Grace), one.ReopenedOn)}
 		if parts[n].Amount == 0 {
 			parts[n].AdminFee = 0
 		}
@@ -83,7 +85,7 @@ func (i *Invoice) Next() (next Part, there bool) {
 		return Part{}, false
 	}
 	if i.Plan == "" {
-		return Part{Amount: open, Open: open, DueOn: i.DueOn}, true
+		return Part{Amount: open, Open: open, DueOn: i.DueOn, Term: latest(i.DueOn, i.Grace)}, true
 	}
 	for _, part := range i.Parts() {
 		if part.Open > 0 {

@@ -31,7 +31,7 @@ type Invoice struct {
 	SentOn civil.Date `json:",omitzero"`
 	DueOn  civil.Date `json:",omitzero"` // of the whole; instalments have days of their own
 	Forced bool       `json:",omitzero"` // overdue because the treasurer said so, until it is paid or that is reset
-	Grace  civil.Date `json:",omitzero"` // no instalment is late up to this day
+	Grace  civil.Date `json:",omitzero"` // of a new term: no instalment is late up to this day
 
 	Reminder1At time.Time `json:",omitzero"` // of the whole; instalments have reminders of their own
 	Reminder2At time.Time `json:",omitzero"`
@@ -111,6 +111,7 @@ type Installment struct {
 	PaidAt      time.Time   `json:",omitzero"` // when it was paid; zero unless it is
 	Reminder1At time.Time   `json:",omitzero"`
 	Reminder2At time.Time   `json:",omitzero"`
+	ReopenedOn  civil.Date  `json:",omitzero"` // when it became open again after its day: until then it is not late
 }
 
 // InstallmentStatus is how far an instalment is (contract §3.3).

@@ -42,7 +42,7 @@ func TestWhatTheBankTakesBackIsLookedAtAndDueAnew(t *testing.T) {
 		same(t, "to look at", told(v.ToReview(), v.Payments[0].Review, v.Payments[0].ReviewedBy), "true charged_back ")
 		first, due := v.Reminder1At, v.DueOn
 		if number > 0 {
-			first, due = v.Installments[0].Reminder1At, v.Term(v.Installments[0].DueOn)
+			first, due = v.Installments[0].Reminder1At, v.Parts()[0].Term
 		}
 		same(t, "reminders of "+string(plan), first, time.Time{})
 		same(t, "due of "+string(plan), told(due, v.StatusOn(later.On)), told(later.On, invoice.Sent))
@@ -151,8 +151,41 @@ func TestWhatIsGivenBackIsDueAnewWithoutALook(t *testing.T) {
 		_, err = v.Observe("", invoice.Observed{ID: "tr_1", Amount: c.Amount, Refunded: c.Amount}, later)
 		ok(t, err)
 		next, _ := v.Next()
-		same(t, "due with plan "+string(plan), told(v.Term(next.DueOn), v.StatusOn(later.On), v.StatusOn(later.On.AddDays(1))),
+		same(t, "due with plan "+string(plan), told(next.Term, v.StatusOn(later.On), v.StatusOn(later.On.AddDays(1))),
 			told(later.On, invoice.Sent, invoice.Overdue))
 		same(t, "to look at", v.ToReview(), false)
 	}
+}
+
+// What was late before stays late: the bank took back another instalment.
+func TestOnlyWhatIsOpenAgainGetsANewTerm(t *testing.T) {
+	t.Parallel()
+	later := on(day(2025, 12, 20))
+	v := membership(t, 9000)
+	ok(t, v.Send(start, 14))
+	ok(t, v.Choose(invoice.Monthly, terms, start)) // on the 23rd of each month
+	c := asks(t, v, "a", start)
+	_, err := v.Observe("a", paid("tr_1", 2*c.Amount), start)
+	ok(t, err)
+	v.Reminded(3, 1, later)
+	late := on(day(2025, 12, 30))
+	same(t, "the third is late", told(v.StatusOn(late.On), v.InstallmentStatusOn(3, late.On)), "overdue overdue")
+	_, err = v.Observe("", invoice.Observed{ID: "tr_1", Amount: 2 * c.Amount, ChargedBack: 2 * c.Amount}, late)
+	ok(t, err)
+	statuses := func(day civil.Date) (all []invoice.InstallmentStatus) {
+		for number := 1; number <= 4; number++ {
+			all = append(all, v.InstallmentStatusOn(number, day))
+		}
+		return all
+	}
+	same(t, "that day", told(v.StatusOn(late.On), statuses(late.On)), "overdue [pending pending overdue pending]")
+	same(t, "the next", statuses(late.On.AddDays(1)), "[overdue overdue overdue pending]")
+	same(t, "terms", told(v.Parts()[0].Term, v.Parts()[2].Term, v.LateFrom()), told(late.On, day(2025, 12, 23), day(2025, 12, 24)))
+	same(t, "reminded of", told(v.Reminded(1, 1, late), v.Reminded(3, 1, late)), "true false")
+
+	ok(t, v.SetDue(day(2025, 12, 29), late))
+	same(t, "a day by hand counts instead", v.Parts()[0].Term, day(2025, 12, 29))
+	v.Installments[0].ReopenedOn, v.Installments[2].DueOn, v.Grace = late.On, civil.Date{}, civil.Date{}
+	v.Installments[1].ReopenedOn = late.On
+	same(t, "without a day nothing is late", v.LateFrom(), late.On.AddDays(1))
 }

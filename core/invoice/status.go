@@ -30,9 +30,14 @@ func (i *Invoice) LateFrom() civil.Date {
 	due := i.DueOn
 	if i.inInstallments() {
 		due = civil.Date{}
-		for _, part := range i.Parts() {
-			if part.Open > 0 {
-				due = i.Term(part.DueOn)
+		for n, part := range i.Parts() {
+			if part.Open == 0 {
+				continue
+			}
+			if due.IsZero() || !part.Term.IsZero() && part.Term.Before(due) {
+				due = part.Term
+			}
+			if i.Installments[n].ReopenedOn.IsZero() { // the others are later
 				break
 			}
 		}
@@ -43,9 +48,6 @@ func (i *Invoice) LateFrom() civil.Date {
 	return due.AddDays(1)
 }
 
-// Term returns the last day on which an instalment is not late: its own, or the one up to which the treasurer gave a new term.
-func (i *Invoice) Term(due civil.Date) civil.Date { return latest(due, i.Grace) }
-
 // InstallmentStatusOn returns the status of an instalment, by number, on a day. It is overdue from the day after its date.
 func (i *Invoice) InstallmentStatusOn(number int, day civil.Date) InstallmentStatus {
 	return i.statusOf(&i.Parts()[number-1], day)
@@ -55,7 +57,7 @@ func (i *Invoice) statusOf(part *Part, day civil.Date) InstallmentStatus {
 	switch {
 	case part.Open == 0:
 		return InstallmentPaid
-	case !part.DueOn.IsZero() && latest(part.DueOn, i.Grace).Before(day):
+	case !part.DueOn.IsZero() && part.Term.Before(day):
 		return InstallmentOverdue
 	case !i.Installments[part.Number-1].SentAt.IsZero():
 		return InstallmentSent
@@ -120,6 +122,9 @@ func (i *Invoice) renew() {
 	if i.inInstallments() {
 		i.Grace = i.DueOn
 	}
+	for n := range i.Installments {
+		i.Installments[n].ReopenedOn = civil.Date{}
+	}
 }
 
 // unremind forgets the reminders of what is open, because its term begins anew.
@@ -149,8 +154,8 @@ func (i *Invoice) reopen(before *Invoice, now Moment) {
 		if part.Open > 0 && was[n].Open == 0 {
 			one := &i.Installments[n]
 			one.Reminder1At, one.Reminder2At = time.Time{}, time.Time{}
-			if i.Term(part.DueOn).Before(now.On) {
-				i.Grace = now.On
+			if part.Term.Before(now.On) {
+				one.ReopenedOn = now.On
 			}
 		}
 	}

@@ -83,7 +83,7 @@ func Invoice(house *House, member Member, v *invoice.Invoice, token string, on c
 	due := v.DueOn
 	next, open := v.Next() // of a plan one part is asked for at a time
 	if open && !next.DueOn.IsZero() {
-		due = v.Term(next.DueOn)
+		due = next.Term
 	}
 	if due.IsZero() && v.Open() > 0 {
 		p.Facts = append(p.Facts, [2]string{factDue, finance.Day(sent.AddDays(house.TermDays))})

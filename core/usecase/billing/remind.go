@@ -118,10 +118,10 @@ func due(v *invoice.Invoice, unplanned bool, now invoice.Moment) (notices []noti
 		return nil
 	}
 	for _, part := range v.Parts() {
-		if part.Open == 0 || part.DueOn.IsZero() || v.AskedBefore(v.Term(part.DueOn)) {
+		if part.Open == 0 || part.DueOn.IsZero() || v.AskedBefore(part.Term) {
 			continue
 		}
-		had, late := &v.Installments[part.Number-1], lateness(v.Term(part.DueOn), now.On)
+		had, late := &v.Installments[part.Number-1], lateness(part.Term, now.On)
 		one := notice{installment: part.Number}
 		switch {
 		case late >= installmentSecond && had.Reminder2At.IsZero():

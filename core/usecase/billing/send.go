@@ -204,7 +204,7 @@ func (s *Service) facts(v *invoice.Invoice, to *whom, one *notice) *finance.Fact
 		Name: to.name, First: to.first, Number: v.Number, Season: v.Season, Total: max(v.Open(), 0), Due: v.DueOn,
 	}
 	if next, open := v.Next(); open && !next.DueOn.IsZero() { // of a plan: what is asked for next
-		facts.Due = v.Term(next.DueOn)
+		facts.Due = next.Term
 	}
 	if facts.Due.IsZero() {
 		settings := s.Directory.View().Finance()
@@ -220,7 +220,7 @@ func (s *Service) facts(v *invoice.Invoice, to *whom, one *notice) *finance.Fact
 	if one.installment > 0 {
 		parts := v.Parts()
 		part := parts[one.installment-1]
-		facts.Installment, facts.Installments, facts.Amount, facts.Due = part.Number, len(parts), part.Open, v.Term(part.DueOn)
+		facts.Installment, facts.Installments, facts.Amount, facts.Due = part.Number, len(parts), part.Open, part.Term
 	}
 	if facts.Due.Before(now.On) {
 		facts.DaysLate = daysBetween(facts.Due, now.On)
