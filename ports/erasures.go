@@ -2,6 +2,7 @@ package ports
 
 import (
 	"context"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -34,7 +35,7 @@ type Erasures interface {
 	// the person's own, and those of who was merged into the person and is not there any more. Nobody is person.ErrNotRemoved.
 	Destroy(ctx context.Context, of erasure.Subject) (erasure.Counts, error)
 
-	// ForgetBooks takes the name and the address from the invoices of erased people whose books were closed in a year before that
-	// one, and returns of how many.
-	ForgetBooks(ctx context.Context, year int) (int, error)
+	// ForgetBooks takes the name and the address from the invoices of erased people whose books were closed in a year of the zone
+	// before that one, and returns of how many.
+	ForgetBooks(ctx context.Context, year int, zone *time.Location) (int, error)
 }

@@ -3,6 +3,7 @@ package gormstore
 import (
 	"context"
 	"errors"
+	"time"
 
 	"gorm.io/gorm"
 
@@ -109,7 +110,7 @@ func (s erasures) Removed(ctx context.Context, id person.ID) (person.Person, err
 }
 
 // ForgetBooks implements ports.Erasures.
-func (s erasures) ForgetBooks(ctx context.Context, year int) (count int, err error) {
+func (s erasures) ForgetBooks(ctx context.Context, year int, zone *time.Location) (count int, err error) {
 	err = s.step(ctx, func(tx handle) error {
 		count = 0
 		named := tx.locking().Where(`(document LIKE '%"Erased":true%' OR person_id NOT IN (SELECT id FROM people)) `+
@@ -120,7 +121,7 @@ func (s erasures) ForgetBooks(ctx context.Context, year int) (count int, err err
 		}
 		for i := range erased {
 			v := &erased[i]
-			if v.BookYear() >= year {
+			if v.BookYear(zone) >= year {
 				continue
 			}
 			had := v.Keys()

@@ -5,6 +5,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/erasure"
@@ -89,11 +90,11 @@ func (s erasures) Removed(ctx context.Context, id person.ID) (person.Person, err
 	})
 }
 
-func (s erasures) ForgetBooks(ctx context.Context, year int) (int, error) {
+func (s erasures) ForgetBooks(ctx context.Context, year int, zone *time.Location) (int, error) {
 	return ask(ctx, s.handle, func(t *tables) (count int, err error) {
 		for _, v := range t.billing.byID {
 			_, there := t.people[v.Person]
-			if there && !v.Erased || v.PersonName == invoice.Unnamed || v.BookYear() >= year {
+			if there && !v.Erased || v.PersonName == invoice.Unnamed || v.BookYear(zone) >= year {
 				continue
 			}
 			c := v.Clone()

@@ -1,6 +1,7 @@
 package invoice
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -91,7 +92,7 @@ func (i *Invoice) Linked(ref, linkID, url string, now Moment) error {
 	case CheckoutAsking:
 		c.State = CheckoutOpen
 	case CheckoutCancelled:
-		c.State, c.ClosedAt = CheckoutCancelling, time.Time{}
+		c.State, c.ClosedAt, c.ClosedOn = CheckoutCancelling, time.Time{}, civil.Date{}
 	}
 	i.settle(now)
 	return nil
@@ -127,7 +128,7 @@ func (i *Invoice) Cancelled(ref string, now Moment) error {
 func (c *Checkout) close(state CheckoutState, now Moment) {
 	c.State = state
 	if c.ClosedAt.IsZero() {
-		c.ClosedAt = now.At
+		c.ClosedAt, c.ClosedOn = now.At, now.On
 	}
 }
 
@@ -141,7 +142,7 @@ func (c *Checkout) watchedUntil() civil.Date {
 	if c.LinkID == "" || c.ClosedAt.IsZero() {
 		return civil.Date{}
 	}
-	return civil.Of(c.ClosedAt).AddDays(watched)
+	return cmp.Or(c.ClosedOn, civil.Of(c.ClosedAt)).AddDays(watched)
 }
 
 // WatchedUntil returns the last day on which the provider is to be asked about one of its closed checkouts, the zero Date for

@@ -1,5 +1,7 @@
 package invoice
 
+import "time"
+
 // Unnamed is what the books call somebody whom they forgot.
 const Unnamed = "(gewist)"
 
@@ -66,14 +68,14 @@ func (i *Invoice) Forget() {
 	i.PersonName, i.Addressee = Unnamed, nil
 }
 
-// BookYear is the calendar year in which the books of it were closed: that of the last thing that was booked.
-func (i *Invoice) BookYear() int {
-	year := max(i.Created.Year(), i.SentOn.Year)
+// BookYear is the calendar year in the club's zone in which the books of it were closed: that of the last thing that was booked.
+func (i *Invoice) BookYear(zone *time.Location) int {
+	year := max(i.Created.In(zone).Year(), i.SentOn.Year)
 	for n := range i.Payments {
 		year = max(year, i.Payments[n].PaidOn.Year)
 	}
 	for n := range i.Credits {
-		year = max(year, i.Credits[n].CreatedAt.Year())
+		year = max(year, i.Credits[n].CreatedAt.In(zone).Year())
 	}
 	return year
 }

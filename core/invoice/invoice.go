@@ -138,6 +138,7 @@ type Checkout struct {
 	State       CheckoutState `json:",omitzero"`
 	CreatedAt   time.Time     `json:",omitzero"`
 	ClosedAt    time.Time     `json:",omitzero"` // when it was first paid or cancelled; zero while it is live
+	ClosedOn    civil.Date    `json:",omitzero"` // the day that it was then; zero in what was closed before this was kept
 }
 
 // CheckoutState is how far a checkout is.

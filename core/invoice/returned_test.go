@@ -189,3 +189,20 @@ func TestOnlyWhatIsOpenAgainGetsANewTerm(t *testing.T) {
 	v.Installments[1].ReopenedOn = late.On
 	same(t, "without a day nothing is late", v.LateFrom(), late.On.AddDays(1))
 }
+
+// In the first hours of a day, and of a year, it is the day before in UTC.
+func TestDaysAndYearsAreThoseOfTheClub(t *testing.T) {
+	t.Parallel()
+	zone := time.FixedZone("", 2*60*60)
+	at := time.Date(2025, 12, 31, 23, 30, 0, 0, time.UTC)
+	v := membership(t, 9000)
+	v.Created = at
+	same(t, "the year of the books", told(v.BookYear(zone), v.BookYear(time.UTC)), "2026 2025")
+	v.Created, v.Credits = start.At, []invoice.Credit{{CreatedAt: at}}
+	same(t, "the year of a credit note", told(v.BookYear(zone), v.BookYear(time.UTC)), "2026 2025")
+	asks(t, v, "a", start)
+	ok(t, v.Cancelled("a", invoice.At(at, zone)))
+	same(t, "watched", v.WatchedUntil(), day(2026, 1, 22))
+	v.Checkouts[0].ClosedOn = civil.Date{} // as it was kept before
+	same(t, "watched as before", v.WatchedUntil(), day(2026, 1, 21))
+}

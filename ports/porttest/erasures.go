@@ -331,6 +331,7 @@ func unpurgedErasures(t *testing.T, db Database) {
 
 func forgottenBooks(t *testing.T, db Database) {
 	ctx := t.Context()
+	zone := time.FixedZone("the club's", 3600)
 	ids := three(t, db)
 	for _, id := range ids {
 		v := membershipOf(id, 2026)
@@ -352,9 +353,9 @@ func forgottenBooks(t *testing.T, db Database) {
 	gone.Payments = []invoice.Payment{{ID: 1, Amount: 1, Note: "contant", PaidOn: civil.On(at, time.UTC)}}
 	billed(t, db, gone)
 	ok(t, db.Invoices.Update(ctx, billed(t, db, homeless).ID, func(v *invoice.Invoice) error { v.Erase(nil); return nil }))
-	equal(t, "too early", must(db.Erasures.ForgetBooks(ctx, at.Year()))(t), 0)
-	equal(t, "the year after", must(db.Erasures.ForgetBooks(ctx, at.Year()+1))(t), 3)
-	equal(t, "again", must(db.Erasures.ForgetBooks(ctx, at.Year()+1))(t), 0)
+	equal(t, "too early", must(db.Erasures.ForgetBooks(ctx, at.Year(), zone))(t), 0)
+	equal(t, "the year after", must(db.Erasures.ForgetBooks(ctx, at.Year()+1, zone))(t), 3)
+	equal(t, "again", must(db.Erasures.ForgetBooks(ctx, at.Year()+1, zone))(t), 0)
 	names := []string{}
 	for _, v := range must(db.Invoices.ByID(ctx, 1, 2, 3, 4, 5))(t) {
 		names = append(names, v.PersonName+" "+strings.Join(v.Addressee, ", "))
@@ -365,4 +366,11 @@ func forgottenBooks(t *testing.T, db Database) {
 	alike(t, "names", names, []string{"(gewist) ", "Jan Kok Kerkstraat 1, 1234 AB Ons Dorp", "Jan Kok ", "(gewist) ", "(gewist) "})
 	found := must(db.Invoices.Page(ctx, invoice.Query{Words: []string{"kok"}, Limit: 9}))(t)
 	equal(t, "found by the name", found.Total, 2)
+
+	midnight := membershipOf(777, 2028)
+	late := time.Date(at.Year(), 12, 31, 23, 30, 0, 0, time.UTC)
+	midnight.Status, midnight.Credits = invoice.Paid, []invoice.Credit{{Number: "K", CreatedAt: late}}
+	billed(t, db, midnight)
+	equal(t, "the year in the zone", must(db.Erasures.ForgetBooks(ctx, at.Year()+1, zone))(t), 0)
+	equal(t, "the year in another zone", must(db.Erasures.ForgetBooks(ctx, at.Year()+1, time.UTC))(t), 1)
 }

@@ -48,7 +48,7 @@ func (s *Service) Run(ctx context.Context) (count int, err error) {
 			return count, errors.Join(append(failures, ctx.Err())...)
 		}
 	}
-	if _, err := s.Erasures.ForgetBooks(ctx, erasure.BooksBefore(civil.On(now, s.Zone))); err != nil {
+	if _, err := s.Erasures.ForgetBooks(ctx, erasure.BooksBefore(civil.On(now, s.Zone)), s.Zone); err != nil {
 		failures = append(failures, fmt.Errorf("forget books: %w", err))
 	}
 	return count, errors.Join(failures...)
