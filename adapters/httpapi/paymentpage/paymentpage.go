@@ -32,6 +32,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/letter"
+	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/usecase/payments"
 )
 
@@ -137,7 +138,7 @@ func (p *Page) choose(w http.ResponseWriter, r *http.Request, token string) {
 		return
 	}
 	from := access.Entrance{Way: access.AsVisitor, Address: session.OriginOf(r.Context()).Address}
-	checkout, err := p.Payments.Choose(r.Context(), token, invoice.Plan(r.PostForm.Get("plan")), from)
+	checkout, err := p.Payments.Choose(r.Context(), token, chosen(r.PostForm), from)
 	switch {
 	case err == nil && checkout != "":
 		p.redirect(w, r, checkout)
@@ -146,6 +147,19 @@ func (p *Page) choose(w http.ResponseWriter, r *http.Request, token string) {
 	default:
 		p.answer(w, r, err)
 	}
+}
+
+// chosen reads a form. One from before it told what is paid does not say.
+func chosen(form url.Values) payments.Choice {
+	choice := payments.Choice{Plan: invoice.Plan(form.Get("plan"))}
+	number, err := strconv.Atoi(form.Get("installment"))
+	if err != nil {
+		return choice
+	}
+	if amount, err := strconv.ParseInt(form.Get("amount"), 10, 64); err == nil {
+		choice.Installment, choice.Amount = number, money.Cents(amount)
+	}
+	return choice
 }
 
 func (p *Page) redirect(w http.ResponseWriter, r *http.Request, to string) {

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -117,6 +118,20 @@ func (s *site) choose(plan string) *httptest.ResponseRecorder {
 	return s.do(http.MethodPost, "/betaling/"+s.token, url.Values{"token": {s.token}, "plan": {plan}})
 }
 
+// form is what the button of a plan sends, as the page stands now.
+func (s *site) form(plan string) url.Values {
+	s.t.Helper()
+	field := regexp.MustCompile(`name="(token|installment|amount|plan)" value="([^"]*)"`)
+	form := url.Values{}
+	for _, found := range field.FindAllStringSubmatch(s.get("").Body.String(), -1) {
+		if form.Set(found[1], found[2]); found[1] == "plan" && found[2] == plan {
+			return form
+		}
+	}
+	s.t.Fatalf("no button for %s", plan)
+	return nil
+}
+
 // pay pays the newest link; by less than it asks for.
 func (s *site) pay(less money.Cents) {
 	s.t.Helper()
@@ -195,6 +210,12 @@ func TestEachStateOfThePage(t *testing.T) {
 			s.pay(0)
 			return s.choose("full")
 		}},
+		"stale": {invoice.Membership, 409, func(s *site) *httptest.ResponseRecorder {
+			s.choose("quarterly_3")
+			seen := s.form("quarterly_3")
+			s.pay(0)
+			return s.do(http.MethodPost, "/betaling/"+s.token, seen)
+		}},
 		"away": {invoice.Membership, 503, func(s *site) *httptest.ResponseRecorder {
 			s.provider.Fail = func(string, string) error { return fault.New(fault.Unavailable, "down", "Geheim.") }
 			return s.choose("full")
@@ -264,6 +285,50 @@ func TestAChoiceGoesToTheCheckout(t *testing.T) {
 	paid.pay(0)
 	if w := paid.choose("full"); w.Code != 303 || w.Header().Get("Location") != "/betaling/"+paid.token {
 		t.Errorf("paid: %d to %q", w.Code, w.Header().Get("Location"))
+	}
+}
+
+// Both parents have the page open: who presses the button late does not pay what the button did not say.
+func TestAButtonPaysWhatItSays(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		first string // that is chosen before the page is opened, "" for nothing
+		plan  string // that is pressed
+		told  bool   // the provider told of the payment
+		asks  int    // links afterwards
+	}{
+		"the next instalment": {"quarterly_3", "quarterly_3", true, 2}, // it is asked for, but nobody is led there
+		"not told of":         {"quarterly_3", "quarterly_3", false, 1},
+		"a choice":            {"", "quarterly_3", true, 2},
+		"another choice":      {"", "full", true, 2},
+	} {
+		s := open(t, invoice.Membership, 101_25)
+		if c.first != "" {
+			s.choose(c.first)
+		}
+		seen := s.form(c.plan)
+		if w := s.do(http.MethodPost, "/betaling/"+s.token, s.form("quarterly_3")); w.Code != 303 {
+			t.Fatalf("%s: the first to press: %d", name, w.Code)
+		}
+		l := s.provider.Links()[0]
+		if s.provider.Pay(l.ID, l.Amount, true); c.told {
+			s.do(http.MethodPost, "/api/club/v1/payment/webhook?ref="+l.Ref, url.Values{"id": {"tr_x"}})
+			if err := s.SettleOne(t.Context(), s.id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w := s.do(http.MethodPost, "/betaling/"+s.token, seen)
+		if w.Code != 409 || !strings.Contains(w.Body.String(), "Betaal termijn 2: ") || len(s.provider.Links()) != c.asks {
+			t.Errorf("%s: %d, %d links, %s", name, w.Code, len(s.provider.Links()), w.Body)
+		}
+		if w := s.do(http.MethodPost, "/betaling/"+s.token, s.form("quarterly_3")); w.Code != 303 ||
+			w.Header().Get("Location") != s.provider.Links()[1].URL {
+			t.Errorf("%s, read anew: %d to %q", name, w.Code, w.Header().Get("Location"))
+		}
+		s.pay(0)
+		if w := s.choose("quarterly_3"); w.Code != 303 { // a page from before the field
+			t.Errorf("%s, without the field: %d", name, w.Code)
+		}
 	}
 }
 

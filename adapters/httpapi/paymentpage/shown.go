@@ -35,6 +35,8 @@ type part struct {
 type choice struct {
 	Title, Price, Fee, Action, Token, Button string
 	Plan                                     invoice.Plan
+	Installment                              int         // that is paid by it
+	Amount                                   money.Cents // likewise
 	Terms                                    []part
 }
 
@@ -79,7 +81,8 @@ func shape(view *payments.View, token string, back bool, wrong string) *shown {
 		if view.Plan == invoice.Full {
 			number = 0
 		}
-		s.Pay = &choice{Action: action, Token: token, Plan: view.Plan, Button: payPart(number, view.Next.Open)}
+		s.Pay = &choice{Action: action, Token: token, Plan: view.Plan, Button: payPart(number, view.Next.Open),
+			Installment: view.Next.Number, Amount: view.Next.Open}
 	}
 	if t := view.Transfer; t != nil && (view.Plan != "" || len(view.Offers) == 1) {
 		s.Transfer = &transfer{Amount: t.Amount.Dutch(), IBAN: spaced(t.IBAN), Name: t.Name, Reference: t.Text}
@@ -137,7 +140,7 @@ func partsOf(view *payments.View) (parts []part, extra string) {
 func choiceOf(offer *invoice.Offer, online bool) choice {
 	first := offer.Installments[0].Amount + offer.Installments[0].AdminFee
 	c := choice{Title: planTitle(offer.Plan, len(offer.Installments)), Plan: offer.Plan, Price: first.Dutch(),
-		Button: button(offer.Plan, first, online)}
+		Button: button(offer.Plan, first, online), Installment: 1, Amount: first}
 	if offer.Plan == invoice.Full {
 		return c
 	}

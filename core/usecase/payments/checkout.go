@@ -18,10 +18,11 @@ const clocks = time.Hour
 // mostSteps is how often a checkout is looked at before somebody is asked to try again: others may change it meanwhile.
 const mostSteps = 8
 
-// checkout returns where what is asked for next can be paid. There is one such address, whoever asks and however often.
-func (s *Service) checkout(ctx context.Context, id int64) (string, error) {
+// checkout returns where what is asked for next can be paid. There is one such address, whoever asks and however often. When
+// something else is asked for than was chosen, it is ErrStale; choice is nil when nobody did.
+func (s *Service) checkout(ctx context.Context, id int64, choice *Choice) (string, error) {
 	for range mostSteps {
-		i, c, err := s.begin(ctx, id)
+		i, c, err := s.begin(ctx, id, choice)
 		if err != nil {
 			return "", err
 		}
@@ -44,7 +45,7 @@ func (s *Service) checkout(ctx context.Context, id int64) (string, error) {
 }
 
 // begin keeps what is to be asked for, unless something is asked for already.
-func (s *Service) begin(ctx context.Context, id int64) (i invoice.Invoice, c invoice.Checkout, err error) {
+func (s *Service) begin(ctx context.Context, id int64, choice *Choice) (i invoice.Invoice, c invoice.Checkout, err error) {
 	ref, err := s.random()
 	if err != nil {
 		return i, c, err
@@ -55,6 +56,11 @@ func (s *Service) begin(ctx context.Context, id int64) (i invoice.Invoice, c inv
 	}
 	err = s.Invoices.Update(ctx, id, func(stands *invoice.Invoice) error {
 		var err error
+		if choice != nil {
+			if err = choice.fits(stands); err != nil {
+				return err
+			}
+		}
 		if c, _, err = stands.Begin(ref, key, s.moment()); err != nil {
 			return err
 		}

@@ -249,7 +249,7 @@ func (s *Service) SettleOne(ctx context.Context, id int64) error {
 	if !awaits(&i) {
 		return nil
 	}
-	_, err = s.checkout(ctx, id)
+	_, err = s.checkout(ctx, id, nil)
 	return err
 }
 

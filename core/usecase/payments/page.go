@@ -6,6 +6,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/money"
@@ -124,10 +125,30 @@ func (s *Service) PageCode(ctx context.Context, token string) ([]byte, error) {
 	return s.Papers.QR(finance.PageAddress(s.BaseURL, token), payee.Accent, logo)
 }
 
+// Choice is what somebody chose on a page, and what the page said that is paid by it.
+type Choice struct {
+	Plan        invoice.Plan
+	Installment int
+	Amount      money.Cents // 0 for a page that did not say
+}
+
+// ErrStale is the error of a choice on a page that said something else than is asked for now.
+var ErrStale = fault.New(fault.Conflict, "payment_page_stale",
+	"Op deze factuur is intussen betaald, of er is iets gewijzigd. Kijk eerst wat er nu nog openstaat.")
+
+// fits returns ErrStale unless the page said what is asked for next.
+func (c *Choice) fits(i *invoice.Invoice) error {
+	next, open := i.Next()
+	if c.Amount != 0 && open && (next.Number != c.Installment || next.Open != c.Amount) {
+		return ErrStale
+	}
+	return nil
+}
+
 // Choose chooses how an invoice is paid and returns where: the address of the checkout. It is "" for a club without a provider.
 // However often and from wherever it is asked for the same, there is one checkout. Another plan replaces the one before as long
-// as nothing was paid: what was asked for it is closed first.
-func (s *Service) Choose(ctx context.Context, token string, plan invoice.Plan, from access.Entrance) (string, error) {
+// as nothing was paid: what was asked for it is closed first. When something else is asked for than the page said, it is ErrStale.
+func (s *Service) Choose(ctx context.Context, token string, choice Choice, from access.Entrance) (string, error) {
 	i, err := s.byToken(ctx, token)
 	if err != nil {
 		return "", err
@@ -136,24 +157,27 @@ func (s *Service) Choose(ctx context.Context, token string, plan invoice.Plan, f
 	if err != nil {
 		return "", err
 	}
-	if err := s.choose(ctx, i.ID, plan, terms, from); err != nil {
+	if err := s.choose(ctx, i.ID, &choice, terms, from); err != nil {
 		return "", err
 	}
 	offered, err := s.offered(ctx)
 	if err != nil || !offered {
 		return "", err
 	}
-	return s.checkout(ctx, i.ID)
+	return s.checkout(ctx, i.ID, &choice)
 }
 
 // choose notes a plan. Whether that is another one than before is asked of the invoice as it stands then: two windows may choose
 // two of them.
-func (s *Service) choose(ctx context.Context, id int64, plan invoice.Plan, terms invoice.Terms, from access.Entrance) error {
+func (s *Service) choose(ctx context.Context, id int64, choice *Choice, terms invoice.Terms, from access.Entrance) error {
 	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		var before, after invoice.Invoice
 		err := stores.Invoices.Update(ctx, id, func(i *invoice.Invoice) error {
 			before = i.Clone()
-			if err := i.Choose(plan, terms, s.moment()); err != nil {
+			if err := i.Choose(choice.Plan, terms, s.moment()); err != nil {
+				return err
+			}
+			if err := choice.fits(i); err != nil {
 				return err
 			}
 			after = i.Clone()

@@ -86,7 +86,7 @@ func open(t testing.TB) *club {
 func (c *club) choose(t testing.TB, plan invoice.Plan) {
 	t.Helper()
 	for range 4 {
-		_, err := c.Choose(t.Context(), c.token, plan, access.Entrance{})
+		_, err := c.Choose(t.Context(), c.token, payments.Choice{Plan: plan}, access.Entrance{})
 		if err == nil {
 			return
 		}

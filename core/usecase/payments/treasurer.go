@@ -103,6 +103,6 @@ func (s *Service) Regenerate(ctx context.Context, viewer access.Viewer, id int64
 	if err != nil {
 		return err
 	}
-	_, err = s.checkout(ctx, id)
+	_, err = s.checkout(ctx, id, nil)
 	return err
 }
