@@ -492,7 +492,7 @@ func (c *Club) handlers() []jobs.Handler {
 		jobs.Handle(accounts.ResetLink, c.Accounts.SendResetLink),
 		jobs.Handle(payments.Settle, c.Payments.SettleOne), jobs.Handle(payments.Check, c.Payments.CheckOne),
 		jobs.Handle(payments.CheckReturns, c.Payments.BookReturns), jobs.Handle(payments.CheckReturn, c.Payments.BookReturn),
-		jobs.Handle(payments.CheckClosed, c.Payments.CheckClosedOf),
+		jobs.Handle(payments.CheckClosed, c.Payments.CheckClosedOf), jobs.Handle(payments.Look, c.Payments.LookAt),
 		jobs.Handle(imports.ApplyFile, c.Imports.ApplyInPortions), jobs.Handle(imports.UndoFile, c.Imports.UndoInPortions),
 	}
 }

@@ -45,11 +45,39 @@ func (s *Service) News(ctx context.Context, ref, id string) error {
 	}
 	if err := s.look(ctx, &i, c); err != nil {
 		failed := s.Atomic.Do(context.WithoutCancel(ctx), func(stores ports.Stores) error {
-			return stores.Outbox.Add(ctx, Settle.New("", i.ID))
+			return stores.Outbox.Add(ctx, Look.New("", Asked{i.ID, c.Ref}))
 		})
 		return errors.Join(err, failed)
 	}
 	return nil
+}
+
+// Asked names a checkout of an invoice.
+type Asked struct {
+	Invoice int64
+	Ref     string
+}
+
+// Look is the job that asks the provider again about what a callback told of: a checkout in whatever state it is.
+const Look job.Kind[Asked] = "look-at-checkout"
+
+// LookAt does the job Look.
+func (s *Service) LookAt(ctx context.Context, asked Asked) error {
+	if offered, err := s.offered(ctx); err != nil || !offered {
+		return err
+	}
+	i, err := s.byID(ctx, asked.Invoice)
+	if errors.Is(err, invoice.ErrAbsent) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	c := i.Checkout(asked.Ref)
+	if c == nil {
+		return nil
+	}
+	return s.look(ctx, &i, c)
 }
 
 // meant returns the checkout that a callback is about, nil for none.

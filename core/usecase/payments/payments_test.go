@@ -202,6 +202,50 @@ func TestAChargebackOfWhoWasErasedAsksForNothing(t *testing.T) {
 	}
 }
 
+// The provider tells of a chargeback and is silent when it is asked: the job asks about the checkout that was told of, which is
+// closed long since.
+func TestACallbackThatFailedIsAskedAboutAgain(t *testing.T) {
+	t.Parallel()
+	c := open(t)
+	c.choose(t, invoice.Full)
+	l := c.provider.Links()[0]
+	paid := c.provider.Pay(l.ID, l.Amount, true)
+	if err := c.News(t.Context(), l.Ref, ""); err != nil || c.get(t).Open() != 0 {
+		t.Fatal(err)
+	}
+	work := func() {
+		for range 10 {
+			c.at = c.at.Add(time.Minute)
+			c.store.RunJobs(t.Context(), c.at, job.Backoff, func(ctx context.Context, j job.Job) error {
+				if j.Kind != string(payments.Look) {
+					return c.SettleOne(ctx, c.id)
+				}
+				asked, err := payments.Look.Args(j)
+				if err == nil {
+					err = c.LookAt(ctx, asked)
+				}
+				return err
+			})
+		}
+	}
+	work()
+	c.provider.ChargeBack(paid)
+	c.provider.Fail = func(string, string) error { return down }
+	if err := c.News(t.Context(), l.Ref, ""); err == nil {
+		t.Fatal("the provider answered")
+	}
+	c.provider.Fail = nil
+	work()
+	if v := c.get(t); v.Open() != l.Amount || v.Payments[0].ChargedBack != l.Amount || !v.ToReview() {
+		t.Errorf("%v is open, payments %+v", v.Open(), v.Payments)
+	}
+	for _, nothing := range []payments.Asked{{Invoice: c.id, Ref: "onzin"}, {Invoice: 99, Ref: l.Ref}} {
+		if err := c.LookAt(t.Context(), nothing); err != nil {
+			t.Errorf("%+v: %v", nothing, err)
+		}
+	}
+}
+
 // goOn goes on with the plan, unless the job has asked for the next part already.
 func (c *club) goOn(t *testing.T) {
 	t.Helper()
