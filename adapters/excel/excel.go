@@ -4,6 +4,7 @@
 package excel
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -29,7 +30,7 @@ func (Writer) Workbook(ctx context.Context, table sheet.Table) (data []byte, err
 	if err := file.SetDocProps(&properties); err != nil {
 		return nil, err
 	}
-	title := titled(table.Title)
+	title := titled(cmp.Or(table.Sheet, table.Title))
 	if err := file.SetSheetName("Sheet1", title); err != nil {
 		return nil, err
 	}
@@ -72,7 +73,7 @@ func write(ctx context.Context, file *excelize.File, title string, table sheet.T
 		}
 		line = line[:0]
 		for _, cell := range row {
-			line = append(line, value(cell, styles.of(cell.Kind), 0))
+			line = append(line, value(cell, styles.plain[look(cell)], 0))
 		}
 		first, err := excelize.CoordinatesToCellName(1, i+2)
 		if err == nil {
@@ -90,7 +91,7 @@ func finish(rows *excelize.StreamWriter, table sheet.Table, styles *styles) erro
 	if table.Totals != nil {
 		line := make([]any, len(table.Totals))
 		for i, cell := range table.Totals {
-			line[i] = value(cell, styles.bold[cell.Kind], styles.bold[sheet.IsText])
+			line[i] = value(cell, styles.bold[look(cell)], styles.bold[sheet.IsText])
 		}
 		first, err := excelize.CoordinatesToCellName(1, len(table.Rows)+2)
 		if err == nil {
@@ -106,12 +107,21 @@ func finish(rows *excelize.StreamWriter, table sheet.Table, styles *styles) erro
 // styles are how cells look, by kind, and how in bold.
 type styles struct{ plain, bold map[sheet.Kind]int }
 
-func (s *styles) of(kind sheet.Kind) int { return s.plain[kind] }
+// look returns the kind by which a cell looks.
+func look(cell sheet.Cell) sheet.Kind {
+	if cell.Kind == sheet.IsPercent && cell.Number%100 == 0 {
+		return wholePercent
+	}
+	return cell.Kind
+}
+
+// wholePercent is how a percentage without decimals looks: one format for both would leave it a decimal sign.
+const wholePercent sheet.Kind = -1
 
 // formats are those of the kinds that have one. An amount of euros and a percentage look as the reader's own country writes them.
 var formats = map[sheet.Kind]excelize.Style{
 	sheet.IsText: {}, sheet.IsNumber: {}, sheet.IsDate: {NumFmt: shortDate},
-	sheet.IsMoney: {CustomNumFmt: pointer(`"€"\ #,##0.00;-"€"\ #,##0.00`)}, sheet.IsPercent: {CustomNumFmt: pointer("0.##%")},
+	sheet.IsMoney: {CustomNumFmt: pointer(`"€"\ #,##0.00;-"€"\ #,##0.00`)}, sheet.IsPercent: {NumFmt: hundredths}, wholePercent: {NumFmt: wholes},
 }
 
 func pointer(text string) *string { return &text }
@@ -133,6 +143,9 @@ func newStyles(file *excelize.File) (*styles, error) {
 
 // shortDate is the format that shows a date as the reader's own country writes it.
 const shortDate = 14
+
+// The formats 0% and 0.00%.
+const wholes, hundredths = 9, 10
 
 const columnWidth = 18
 

@@ -16,7 +16,8 @@ import (
 
 // Table is rows of as many cells as the header has.
 type Table struct {
-	Title  string // what the sheet of a workbook is called
+	Title  string // what a workbook is called
+	Sheet  string // what its sheet is called, "" for the Title; names of sheets are cut at 31 characters
 	Header []string
 	Rows   [][]Cell
 	Totals []Cell // a last row in bold; none for a table without

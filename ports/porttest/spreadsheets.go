@@ -171,6 +171,20 @@ func Spreadsheets(t *testing.T, spreadsheets ports.Spreadsheets) {
 		}
 	})
 
+	t.Run("a percentage has the decimals that it needs", func(t *testing.T) {
+		row := []sheet.Cell{sheet.Percent(100_00), sheet.Percent(0), sheet.Percent(12_50), sheet.Percent(-3_00)}
+		w := made(t, sheet.Table{Title: "x", Header: []string{"A", "B", "C", "D"}, Rows: [][]sheet.Cell{row}, Totals: row})
+		for n, want := range []string{"number 1 0%", "number 0 0%", "number 0.125 0.00%", "number -0.03 0%"} {
+			for _, line := range []string{"2", "3"} {
+				at := string(rune('A'+n)) + line
+				format, bold := w.style(at)
+				form := map[int]string{9: "0%", 10: "0.00%"}[format]
+				equal(t, at, w.cell(at)+" "+form, want)
+				equal(t, at+" is bold", bold, line == "3")
+			}
+		}
+	})
+
 	t.Run("a bold header that stays, with filters", func(t *testing.T) {
 		w := made(t, sheet.Table{Title: "Leden", Header: []string{"A", "B"}, Rows: [][]sheet.Cell{{sheet.Text("x"), sheet.Text("y")}}})
 		for _, at := range []string{"A1", "B1"} {
@@ -222,6 +236,10 @@ func Spreadsheets(t *testing.T, spreadsheets ports.Spreadsheets) {
 			if want != "" && name != want || name == "" || len([]rune(name)) > 31 || strings.ContainsAny(name, `:\/?*[]`) {
 				t.Errorf("%q is called %q", title, name)
 			}
+		}
+		own := made(t, sheet.Table{Title: strings.Repeat("lang ", 20), Sheet: "Leden", Header: []string{"A"}})
+		if !strings.Contains(own.parts["xl/workbook.xml"], `name="Leden"`) {
+			t.Errorf("a sheet with its own name: %s", own.parts["xl/workbook.xml"])
 		}
 		table := sheet.Table{Title: "Leden", Header: []string{"A"}}
 		for i := range int64(3000) {

@@ -25,6 +25,7 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, q Query) (she
 	view := s.Directory.View()
 	table := sheet.Table{
 		Title:  title(&list, s.Today()),
+		Sheet:  sheetName(&list),
 		Header: []string{columnName, columnCode, columnCategory, columnAge, columnBase, columnFamily, columnProRata, columnAmount},
 	}
 	if !list.Forecast {

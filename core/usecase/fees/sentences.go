@@ -17,6 +17,14 @@ const (
 	columnTotal    = "Totaal"
 )
 
+// sheetName is what the sheet is called in which a list stands: its title is too long for one.
+func sheetName(list *Listing) string {
+	if list.Forecast {
+		return "Prognose " + list.Season.String()
+	}
+	return "Contributie " + list.Season.String()
+}
+
 func title(list *Listing, day civil.Date) string {
 	name := "Contributie " + list.Season.String()
 	if list.Forecast {
