@@ -331,7 +331,7 @@ func (s invoices) matching(ctx context.Context, q *invoice.Query) *gorm.DB {
 // invoiceColumns are what lists sort by.
 var invoiceColumns = map[invoice.Order]string{
 	invoice.ByNumbers: "number_key", invoice.ByName: "name_key", invoice.ByTotal: "total", invoice.ByOpen: "open_cents",
-	invoice.ByDue: "due",
+	invoice.ByDue: "due", invoice.ByID: "id",
 }
 
 // Page implements ports.Invoices.

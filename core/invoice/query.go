@@ -42,10 +42,11 @@ const (
 	ByTotal   Order = "total"
 	ByOpen    Order = "open"
 	ByDue     Order = "due_date"
+	ByID      Order = "id" // their own number, which rises whenever they say that they were made
 )
 
 // Orders are all of them.
-var Orders = []Order{ByCreated, ByNumbers, ByName, ByTotal, ByOpen, ByDue}
+var Orders = []Order{ByCreated, ByNumbers, ByName, ByTotal, ByOpen, ByDue, ByID}
 
 // Row is what stores keep of an invoice besides itself, for lists.
 type Row struct {
@@ -129,6 +130,7 @@ func (q *Query) Compare(a *Invoice, x *Row, b *Invoice, y *Row) int {
 		c = cmp.Compare(x.Open, y.Open)
 	case ByDue:
 		c = cmp.Compare(x.Due, y.Due)
+	case ByID: // as equal ones are
 	default:
 		c = a.Created.Compare(b.Created)
 	}

@@ -78,7 +78,7 @@ func (s *Service) BillAll(ctx context.Context, viewer access.Viewer, of season.S
 		return begun, err
 	}
 	of = s.seasonOr(of)
-	last, err := s.Invoices.Page(ctx, invoice.Query{On: s.now().On, Desc: true, Limit: 1})
+	last, err := s.Invoices.Page(ctx, invoice.Query{On: s.now().On, Order: invoice.ByID, Desc: true, Limit: 1})
 	if err != nil {
 		return begun, err
 	}
