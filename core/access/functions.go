@@ -30,11 +30,13 @@ func (m FunctionMap) Clone() FunctionMap {
 	return c
 }
 
-// RolesOf returns the roles that functions bring, in alphabetical order, each once.
+// RolesOf returns the roles that functions bring, in alphabetical order, each once. A function whose name folds to nothing brings
+// none.
 func (m FunctionMap) RolesOf(functions []string) []Role {
 	var roles []Role
 	for function, brought := range m {
-		if slices.ContainsFunc(functions, func(has string) bool { return fold.Same(has, function) }) {
+		key := fold.Key(function)
+		if key != "" && slices.ContainsFunc(functions, func(has string) bool { return fold.Key(has) == key }) {
 			roles = append(roles, brought...)
 		}
 	}
@@ -74,7 +76,7 @@ func (m FunctionMap) Validate() error {
 	}
 	for function, roles := range m {
 		field := "map." + function
-		if acf.CheckText(function, field, &problems); strings.TrimSpace(function) == "" {
+		if acf.CheckText(function, field, &problems); fold.Key(function) == "" {
 			problems.Add(field, fault.Required)
 		}
 		if len(roles) > mostRoles {

@@ -30,6 +30,10 @@ func TestFunctionsBringTheRolesOfTheMap(t *testing.T) {
 	if got := m.Bringing(access.Board, []string{"Trainer", "Voorzitter", "secretaris"}); fmt.Sprint(got) != "[Voorzitter secretaris]" {
 		t.Errorf("the board is brought by %v", got)
 	}
+	nameless := access.FunctionMap{"\u0301": {access.Administrator}}
+	if got := nameless.RolesOf([]string{"", " ", "\u0301", "\u0300", "Trainer"}); len(got) > 0 {
+		t.Errorf("a function without letters brings %v", got)
+	}
 	if clean := (access.FunctionMap{" A": {"x", "y"}, "A ": {"x"}}).Clean(); fmt.Sprint(clean) != "map[A:[x y]]" {
 		t.Errorf("clean: %v", clean)
 	}
@@ -37,11 +41,12 @@ func TestFunctionsBringTheRolesOfTheMap(t *testing.T) {
 
 func TestAMapNamesRolesThatThereAre(t *testing.T) {
 	t.Parallel()
-	blank := " "
+	blank, accent := " ", "\u0301"
 	for field, m := range map[string]access.FunctionMap{
-		"map." + blank: {blank: {access.Board}},
-		"map.A[1]":     {"A": {access.Board, "club_baas"}},
-		"map.A[0]":     {"A": {access.Synchronizer}},
+		"map." + blank:  {blank: {access.Board}},
+		"map." + accent: {accent: {access.Board}},
+		"map.A[1]":      {"A": {access.Board, "club_baas"}},
+		"map.A[0]":      {"A": {access.Synchronizer}},
 
 		"map.A\x00": {"A\x00": {access.Board}},
 	} {

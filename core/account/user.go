@@ -135,7 +135,7 @@ func (u *User) Validate() error {
 // mostGiven is how many teams, or age groups, a user is given to read.
 const mostGiven = 500
 
-// CheckGiven refuses teams that there are not, and age groups without a name.
+// CheckGiven refuses teams that there are not, and age groups of whose name nothing is left to compare by.
 func CheckGiven(given access.Given, isTeam func(id int64) bool) error {
 	var problems fault.Problems
 	if len(given.Teams) > mostGiven || slices.ContainsFunc(given.Teams, func(id int64) bool { return !isTeam(id) }) {
@@ -146,7 +146,7 @@ func CheckGiven(given access.Given, isTeam func(id int64) bool) error {
 	}
 	for _, age := range given.AgeGroups {
 		acf.CheckText(age, "age_groups", &problems)
-		if strings.TrimSpace(age) == "" {
+		if fold.Key(age) == "" {
 			problems.Add("age_groups", fault.Required)
 		}
 	}

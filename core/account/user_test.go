@@ -28,6 +28,27 @@ func valid() account.User {
 		Roles: []access.Role{access.Member}}
 }
 
+func TestWhatNobodyIsGiven(t *testing.T) {
+	t.Parallel()
+	isTeam := func(id int64) bool { return id == 5 }
+	for _, c := range []struct {
+		name  string
+		given access.Given
+		field string
+	}{
+		{"a team and an age group", access.Given{Teams: []int64{5}, AgeGroups: []string{"Onder 9"}}, ""},
+		{"no team", access.Given{Teams: []int64{6}}, "teams"},
+		{"an age group without a name", access.Given{AgeGroups: []string{""}}, "age_groups"},
+		{"blanks", access.Given{AgeGroups: []string{"Onder 9", " "}}, "age_groups"},
+		{"an accent alone, which folds to nothing", access.Given{AgeGroups: []string{"\u0301"}}, "age_groups"},
+	} {
+		err := account.CheckGiven(c.given, isTeam)
+		if params := fault.As(err).Params; (err == nil) != (c.field == "") || err != nil && params[c.field] == "" {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
 func TestValidate(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

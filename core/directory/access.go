@@ -151,7 +151,8 @@ func (v *View) addGiven(found *roaring.Bitmap, grants *access.Grants, scope acce
 	if len(grants.AgeGroups) > 0 {
 		ages := v.by(person.KeyAgeGroup).ids
 		for _, age := range grants.AgeGroups {
-			if ids := ages[person.AgeGroupKey(age)]; age != "" && ids != nil {
+			key := person.AgeGroupKey(age)
+			if ids := ages[key]; key != "" && ids != nil { // the empty key is that of everybody without an age group
 				found.Or(ids)
 			}
 		}

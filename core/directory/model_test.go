@@ -225,7 +225,7 @@ func (m *model) give(t *rapid.T, c *directory.Changes) {
 	user := rapid.Int64Range(1, 3).Draw(t, "user")
 	m.given[user] = access.Given{
 		Teams:     listOf(rapid.Int64Range(1, 4), 2).Draw(t, "teams"),
-		AgeGroups: listOf(oneOf("", "Onder 9", "Onder 9 Meiden", "onder 9", "Senioren"), 2).Draw(t, "age groups"),
+		AgeGroups: listOf(oneOf("", "\u0301", "Onder 9", "Onder 9 Meiden", "onder 9", "Senioren"), 2).Draw(t, "age groups"),
 	}
 	if c.Given == nil {
 		c.Given = map[account.UserID]access.Given{}

@@ -131,7 +131,7 @@ func cleanTitles(titles []string) []string {
 	clean := []string{}
 	for _, title := range titles {
 		title = strings.TrimSpace(title)
-		if title != "" && !containsFolded(clean, fold.Key(title)) {
+		if key := fold.Key(title); key != "" && !containsFolded(clean, key) {
 			clean = append(clean, title)
 		}
 	}

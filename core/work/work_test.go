@@ -175,7 +175,7 @@ func TestOneEntryMakesTheVolunteer(t *testing.T) {
 func TestClean(t *testing.T) {
 	t.Parallel()
 	got := work.Rules{
-		PlayerRoles: []string{" Speler", "", "Keeper", "SPELER", "  "}, ExcludedRoles: []string{"Erelid", "erelíd"},
+		PlayerRoles: []string{" Speler", "", "Keeper", "SPELER", "  "}, ExcludedRoles: []string{"Erelid", "erelíd", "\u0301"},
 		ExemptCommittees: []int64{4, 2, 4},
 	}.Clean()
 	want := work.Rules{PlayerRoles: []string{"Speler", "Keeper"}, ExcludedRoles: []string{"Erelid"}, ExemptCommittees: []int64{2, 4}}
