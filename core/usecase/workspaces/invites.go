@@ -189,7 +189,8 @@ func (s *Service) Look(ctx context.Context, token string) (Invited, error) {
 	return invited, err
 }
 
-// Accept makes the viewer a member by an invite, once. It must be for the viewer's address; administrators are exempt.
+// Accept makes the viewer a member by an invite, once. It must be for the viewer's address, of administrators too: who uses it up
+// leaves none for whom it was sent to.
 func (s *Service) Accept(ctx context.Context, viewer access.Viewer, token string) (Shown, error) {
 	if err := viewer.RequireInteractive(); err != nil {
 		return Shown{}, err
@@ -202,7 +203,7 @@ func (s *Service) Accept(ctx context.Context, viewer access.Viewer, token string
 	if err != nil {
 		return Shown{}, err
 	}
-	if !invite.For(&user) && !viewer.Can(access.Manage) {
+	if !invite.For(&user) {
 		return Shown{}, workspace.ErrAddress
 	}
 	var shown Shown

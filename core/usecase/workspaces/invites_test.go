@@ -36,6 +36,8 @@ func TestAnInviteLetsOneAddressInOnce(t *testing.T) {
 	}
 	_, err = r.Accept(ctx, r.viewers["member"], token)
 	r.is("with another address", err, workspace.ErrAddress)
+	_, err = r.Accept(ctx, r.viewers["boss"], token)
+	r.is("by an administrator with another address", err, workspace.ErrAddress)
 	_, err = r.Accept(ctx, access.Viewer{}, token)
 	r.is("by nobody", err, fault.ErrNotSignedIn)
 	_, err = r.Accept(ctx, stranger, token+"x")
