@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -300,6 +301,30 @@ func TestWhatThePersonWroteAndWhereElseThePersonStands(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestWhatWentToAnAddressOfSomebodyElseIsNotTold(t *testing.T) {
+	t.Parallel()
+	const login, bills = "coach@club.example", "boek@club.example"
+	c, ctx := newClub(t), t.Context()
+	c.ok(c.People.Update(ctx, []person.ID{1, 2}, func(people map[person.ID]*person.Person) error {
+		for _, email := range []string{login, bills} {
+			people[1].Contacts = append(people[1].Contacts, person.Contact{Type: person.Email, Value: email})
+		}
+		people[2].Extra = acf.Extra{"factuur-email": json.RawMessage(`"` + bills + `"`)}
+		return nil
+	}))
+	must(c.Users.Create(ctx, account.User{Username: "coach", Email: login, DisplayName: "Coach", Roles: []access.Role{access.Member}}))(c)
+	w := must(c.Workspaces.Create(ctx, workspace.New(1, "Beheer", at)))(c)
+	for _, email := range []string{mine, login, bills} {
+		must(c.Mails.Create(ctx, mail.Mail{Kind: account.MailNewSignIn, To: []mail.Address{{Email: email}}, Subject: "Aan " + email}))(c)
+		must(c.Invites.Create(ctx, workspace.Invite{Workspace: w, Email: email, Digest: account.DigestOf(email), By: 1, Made: at}))(c)
+	}
+	files, _ := c.files(1)
+	c.has(files["mails.json"], 1)
+	c.has(files["mails.json"], "Aan "+mine, 0, "subject")
+	c.has(files["overig.json"], 1, "invites")
+	c.has(files["overig.json"], mine, "invites", 0, "to")
 }
 
 func TestOnlyAdministratorsGetADossier(t *testing.T) {

@@ -111,15 +111,36 @@ func (s *Service) subject(ctx context.Context, viewer access.Viewer, stored *per
 	for _, email := range logins {
 		of.emails = append(of.emails, strings.ToLower(email))
 	}
-	own := slices.Clone(of.emails)
-	for _, other := range view.Everybody() { // what went to an address that is shared may be another one's
-		if there, err := other.Person(); err == nil && other.ID != of.ID {
-			own = slices.DeleteFunc(own, there.Reached)
-		}
+	own, err := s.own(ctx, of)
+	if err != nil {
+		return nil, err
 	}
 	of.traces, err = s.Traces.Of(ctx, trace.Subject{Person: of.ID, User: of.user, Emails: own})
 	of.numbers = append([]person.ID{of.ID}, of.traces.Merged...)
 	return of, err
+}
+
+// own returns the addresses of a subject that nobody else has: what went to one that is another person's, too, or with which
+// another user signs in, may be theirs.
+func (s *Service) own(ctx context.Context, of *subject) ([]string, error) {
+	users, err := s.Users.List(ctx, nil, 0)
+	if err != nil {
+		return nil, err
+	}
+	theirs := map[string]bool{}
+	for i := range users {
+		if users[i].ID != of.user {
+			theirs[strings.ToLower(users[i].Email)] = true
+		}
+	}
+	for _, other := range s.Directory.View().Everybody() {
+		if there, err := other.Person(); err == nil && other.ID != of.ID {
+			for _, email := range there.Mailed() {
+				theirs[email] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(of.emails), func(email string) bool { return theirs[email] }), nil
 }
 
 // Of returns the dossier of a person, for administrators. Private notes and tasks of others are not in it: they belong to whoever
