@@ -239,12 +239,19 @@ func TestWhatThePersonWroteAndWhereElseThePersonStands(t *testing.T) {
 		{Head: own, Person: 2, Content: "Voor iedereen", Visibility: note.Shared},
 		{Head: own, Person: 2, Content: "Alleen voor Mien", Visibility: note.Private},
 		{Head: record.NewHead(7, "Jan", at), Person: 1, Content: "Alleen voor Jan", Visibility: note.Private},
+		{Head: other, Person: 1, Content: "Alleen voor Beheer", Visibility: note.Private},
+		{Head: own, Person: 1, Content: "Alleen voor Mien, over Mien", Visibility: note.Private},
 	} {
 		must(c.Notes.Create(ctx, n))(c)
 	}
 	for _, v := range []task.Task{
 		{Head: other, Content: "Bellen", People: []int64{1}, Assignee: 2, AssigneeName: "Mien"},
 		{Head: own, Content: "Taak van Mien", People: []int64{2}},
+		{Head: own, Content: "Taak van Mien over Mien", People: []int64{1}},
+		{Head: own, Content: "Taak van Mien voor Beheer", People: []int64{1}, Assignee: 1, AssigneeName: "Beheer"},
+		{Head: other, Content: "Taak van Beheer", People: []int64{1}},
+		{Head: other, Content: "Taak van Beheer voor Jan", People: []int64{1}, Assignee: 7, AssigneeName: "Jan"},
+		{Head: record.NewHead(7, "Jan", at), Content: "Taak van Jan voor Beheer", People: []int64{1}, Assignee: 1, AssigneeName: "Beheer"},
 	} {
 		must(c.Tasks.Create(ctx, v))(c)
 	}
@@ -295,10 +302,28 @@ func TestWhatThePersonWroteAndWhereElseThePersonStands(t *testing.T) {
 	c.has(rest, mine, "invites", 0, "to")
 	c.has(rest, "withdrawn", "erasures", 0, "state")
 	for name, text := range texts {
-		for _, hidden := range []string{secret, "Alleen voor", "Taak van Mien", "Tekst van de mail", string(account.DigestOf(mine))} {
+		for _, hidden := range []string{secret, "Alleen voor", "Taak van", "Tekst van de mail", string(account.DigestOf(mine))} {
 			if strings.Contains(text, hidden) {
 				t.Errorf("%s holds %s", name, hidden)
 			}
+		}
+	}
+}
+
+func TestADossierDoesNotDependOnWhoAsksForIt(t *testing.T) {
+	t.Parallel()
+	c, ctx := newClub(t), t.Context()
+	for author := range int64(4) { // 0 is the program
+		head := record.NewHead(author, "Iemand", at)
+		must(c.Notes.Create(ctx, note.Note{Head: head, Person: 2, Content: "Notitie", Visibility: note.Private}))(c)
+		must(c.Tasks.Create(ctx, task.Task{Head: head, Content: "Taak", People: []int64{2}}))(c)
+		must(c.Tasks.Create(ctx, task.Task{Head: head, Content: "Taak", People: []int64{1}, Assignee: 2, AssigneeName: "Mien"}))(c)
+	}
+	for person, entries := range map[int64]int{1: 3, 2: 0} { // to Mien came three tasks of others; Bo has no account
+		for user := range int64(4) {
+			c.admin.User = user + 1
+			files, _ := c.files(person)
+			c.has(files["tijdlijn.json"], entries)
 		}
 	}
 }

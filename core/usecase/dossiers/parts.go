@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/timeline"
@@ -63,11 +64,13 @@ type entry struct {
 	For     string        `json:"assignee,omitempty"`
 }
 
+// timeline is what stands on the timeline, the same whoever asks for the dossier: without private notes, of whomever they are,
+// and with those tasks alone that somebody else gave the person to do.
 func (s *Service) timeline(ctx context.Context, of *subject) (any, error) {
 	kinds := []timeline.Kind{timeline.Activity, timeline.Note, timeline.Todo}
 	shown, err := every(func(offset int) ([]timeline.Entry, error) {
 		page, err := s.Timeline.Page(ctx, timeline.Query{
-			Person: of.ID, User: of.viewer.User, Kinds: kinds, Offset: offset, Limit: most,
+			Person: of.ID, User: of.user, Kinds: kinds, Offset: offset, Limit: most,
 		})
 		return page.Records, err
 	})
@@ -90,6 +93,9 @@ func (s *Service) timeline(ctx context.Context, of *subject) (any, error) {
 	tasks, err := s.Tasks.ByID(ctx, ids[timeline.Todo]...)
 	for i := range tasks {
 		t := &tasks[i]
+		if t.Assignee != of.user || !t.Delegated() {
+			continue
+		}
 		e := s.entry(timeline.Todo, &t.Head, t.Content)
 		e.Status, e.Date, e.More, e.For = string(t.Status), day(t.Due), t.Notes, t.AssigneeName
 		list = append(list, e)
@@ -116,11 +122,15 @@ func (s *Service) activities(ctx context.Context, of *subject, ids []int64) ([]e
 	return list, err
 }
 
+// notes are the shared ones with these numbers.
 func (s *Service) notes(ctx context.Context, of *subject, ids []int64) ([]entry, error) {
 	found, err := s.Notes.ByID(ctx, ids...)
 	list := []entry{}
 	for i := range found {
 		n := &found[i]
+		if n.Visibility != note.Shared {
+			continue
+		}
 		e := s.entry(timeline.Note, &n.Head, n.Content)
 		e.About = s.other(of, n.Person)
 		list = append(list, e)
@@ -144,7 +154,7 @@ func (s *Service) name(id person.ID) string {
 func (s *Service) mails(ctx context.Context, of *subject) (any, error) {
 	shown, err := every(func(offset int) ([]timeline.Entry, error) {
 		page, err := s.Timeline.Page(ctx, timeline.Query{
-			Person: of.ID, User: of.viewer.User, Kinds: []timeline.Kind{timeline.Email}, Offset: offset, Limit: most,
+			Person: of.ID, User: of.user, Kinds: []timeline.Kind{timeline.Email}, Offset: offset, Limit: most,
 		})
 		return page.Records, err
 	})

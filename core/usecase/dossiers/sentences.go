@@ -36,8 +36,9 @@ overig.json       met wie de gegevens zijn gedeeld, regels uit ingelezen bestand
                   adressen waar mail niet aankomt en uitnodigingen
 
 Wat hier niet bij staat:
-- Notities en taken die anderen alleen voor zichzelf maakten: beheerders zien die niet. Die van de persoon zelf
-  staan in de app.
+- Privénotities, van wie ook: ook niet die van de beheerder die dit dossier ophaalde. Die van de persoon zelf staan in
+  de app.
+- Taken, op die na die iemand anders aan de persoon gaf. Die de persoon zelf maakte, staan in de app.
 - De inhoud van mails over het account en van dagelijkse overzichten: die staat in de mailbox van de persoon.
 - Mails en uitnodigingen aan een e-mailadres dat ook van een ander is, als ze niet op de tijdlijn staan.
 - Wat de persoon als gebruiker van anderen bekeek en wijzigde: dat hoort bij de gegevens van die anderen.

@@ -82,10 +82,9 @@ type Dossier struct {
 	Files  []File // the first says what the others are
 }
 
-// subject is whom a dossier is about, and who asks for it.
+// subject is whom a dossier is about.
 type subject struct {
 	*person.Stored
-	viewer  access.Viewer
 	user    account.UserID // who the person is as a user, 0 for nobody
 	emails  []string       // of the person and of the account, in lower case
 	numbers []person.ID    // of the person, and of those who became one with the person
@@ -93,7 +92,7 @@ type subject struct {
 }
 
 // subject finds who somebody is as a user, and where else the person stands.
-func (s *Service) subject(ctx context.Context, viewer access.Viewer, stored *person.Stored) (*subject, error) {
+func (s *Service) subject(ctx context.Context, stored *person.Stored) (*subject, error) {
 	view := s.Directory.View()
 	known, err := view.Person(stored.ID, record.View{})
 	if err != nil {
@@ -103,7 +102,7 @@ func (s *Service) subject(ctx context.Context, viewer access.Viewer, stored *per
 	if err != nil {
 		return nil, err
 	}
-	of := &subject{Stored: stored, viewer: viewer, user: known.LinkedUser, emails: whole.Emails()}
+	of := &subject{Stored: stored, user: known.LinkedUser, emails: whole.Emails()}
 	logins, err := s.Users.Emails(ctx, of.user)
 	if err != nil {
 		return nil, err
@@ -143,8 +142,9 @@ func (s *Service) own(ctx context.Context, of *subject) ([]string, error) {
 	return slices.DeleteFunc(slices.Clone(of.emails), func(email string) bool { return theirs[email] }), nil
 }
 
-// Of returns the dossier of a person, for administrators. Private notes and tasks of others are not in it: they belong to whoever
-// wrote them. Nor are those that the person wrote as a user. A removed person is person.ErrAbsent.
+// Of returns the dossier of a person, for administrators, the same to all of them. Private notes and tasks are not in it, whether
+// others, the viewer or the person wrote them: they belong to whoever did. Tasks that somebody gave the person are. A removed person
+// is person.ErrAbsent.
 func (s *Service) Of(ctx context.Context, viewer access.Viewer, id person.ID) (Dossier, error) {
 	if err := viewer.Require(access.Manage); err != nil {
 		return Dossier{}, err
@@ -156,7 +156,7 @@ func (s *Service) Of(ctx context.Context, viewer access.Viewer, id person.ID) (D
 	}
 	d := Dossier{Person: id, Made: civil.On(s.Now(), s.Zone)}
 	d.Files = append(d.Files, File{Name: readme}) // written last
-	of, err := s.subject(ctx, viewer, &stored)
+	of, err := s.subject(ctx, &stored)
 	if err != nil {
 		return Dossier{}, err
 	}
