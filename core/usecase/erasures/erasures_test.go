@@ -11,8 +11,10 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/usecase/erasures"
@@ -117,5 +119,80 @@ func TestWhoCannotBeErasedKeepsNobodyElseFromIt(t *testing.T) {
 	}
 	if kept, err := stores.Invoices.ByID(ctx, bill.ID); err != nil || kept[0].PersonName != erasure.Gone {
 		t.Errorf("the books: %+v, %v", kept, err)
+	}
+}
+
+// What a user is called stands in mails to others and where somebody was mentioned, and may be another name than the person's.
+func TestTheNameOfTheAccountGoesToo(t *testing.T) {
+	t.Parallel()
+	const display = "Jantje TC"
+	for _, c := range []struct {
+		name    string
+		another *account.User  // who stays
+		person  *person.Person // likewise
+		goes    bool
+	}{
+		{"nobody else is called so", nil, nil, true},
+		{"another user is", &account.User{DisplayName: "jantje tc"}, nil, false},
+		{"another user has it within the name", &account.User{DisplayName: "Jantje TC Bouw"}, nil, true},
+		{"another person is", nil, &person.Person{Name: person.Name{First: "Jantje", Last: "TC"}}, false},
+	} {
+		ctx, store, now := t.Context(), inmem.Open(), time.Date(2026, 6, 15, 12, 0, 0, 0, time.UTC)
+		stores := store.Stores()
+		created, err := stores.People.Create(ctx, person.Person{Name: person.Name{First: "Jan", Infix: "de", Last: "Vries"}})
+		check(t, err)
+		if c.person != nil {
+			_, err = stores.People.Create(ctx, *c.person)
+			check(t, err)
+		}
+		if c.another == nil {
+			c.another = &account.User{DisplayName: "Els Kok"}
+		}
+		users := []account.User{{DisplayName: display, Person: created[0], Username: "jan"}, *c.another}
+		for i := range users {
+			users[i].Username = string(rune('a' + i))
+			users[i].Email, users[i].Roles = users[i].Username+"@club.example", []access.Role{access.Member}
+			users[i].ID, err = stores.Users.Create(ctx, users[i])
+			check(t, err)
+		}
+		sent, err := stores.Mails.Create(ctx, mail.Mail{
+			Head: record.NewHead(users[0].ID, display, now), State: mail.Sent, Subject: "Zaterdag",
+			To: []mail.Address{{Email: "els@club.example"}}, ReplyTo: mail.Address{Name: display, Email: "tc@club.example"},
+			Text: display + " stuurde je dit bericht namens de club, @" + display + " en Jantje TC Bouw", HTML: "<p>" + display + "</p>",
+		})
+		check(t, err)
+		s := erasures.Service{
+			Directory: stores.Directory, Erasures: stores.Erasures, Users: stores.Users, Invoices: stores.Invoices, Atomic: store,
+			Now: func() time.Time { return now }, Zone: time.UTC,
+			Hold: func(context.Context, ports.Stores, audit.Actor, account.UserID) (bool, error) { return true, nil },
+			Erase: func(ctx context.Context, in ports.Stores, id, _ account.UserID) error {
+				return in.Users.Remove(ctx, id, func(*account.User) error { return nil })
+			},
+		}
+		_, err = s.Plan(ctx, access.Viewer{User: users[1].ID, Roles: []access.Role{access.Administrator}}, created[0])
+		check(t, err)
+		now = now.Add(person.KeptAfterRemoval + time.Hour)
+		if count, err := s.Run(ctx); err != nil || count != 1 {
+			t.Fatalf("%s: %d, %v", c.name, count, err)
+		}
+		kept, err := stores.Mails.ByID(ctx, sent)
+		check(t, err)
+		left := strings.Join([]string{kept[0].ReplyTo.Name, kept[0].Text, kept[0].HTML}, "\n")
+		if within := c.another.DisplayName == "Jantje TC Bouw"; within {
+			if !strings.Contains(left, c.another.DisplayName) {
+				t.Errorf("%s: the other's name is gone from %q", c.name, left)
+			}
+			left = strings.ReplaceAll(left, c.another.DisplayName, "")
+		}
+		if strings.Contains(left, display) == c.goes {
+			t.Errorf("%s: the mail says %q", c.name, left)
+		}
+	}
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

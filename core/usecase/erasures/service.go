@@ -181,20 +181,28 @@ func subjectOf(
 	ctx context.Context, view *directory.View, users ports.Users, p *person.Person, user account.UserID,
 ) (of erasure.Subject, err error) {
 	of = erasure.Subject{Person: p.ID, User: user, Address: p.BilledAt()}
-	emails, namesake := p.Mailed(), false
+	emails := p.Mailed()
 	all, err := users.List(ctx, nil, 0)
 	if err != nil {
 		return of, err
 	}
+	named := names{person: name{text: p.Name.Full()}}
 	for i := range all {
 		email := strings.ToLower(all[i].Email)
 		if all[i].ID != user { // whoever signs in with it goes on doing so
 			emails = slices.DeleteFunc(emails, func(e string) bool { return e == email })
-		} else if email != "" && !slices.Contains(emails, email) {
+			continue
+		}
+		if named.account.text = strings.TrimSpace(all[i].DisplayName); email != "" && !slices.Contains(emails, email) {
 			emails = append(emails, email)
 		}
 	}
-	name := p.Name.Full()
+	for i := range all {
+		if all[i].ID != user {
+			named.account.meet(strings.TrimSpace(all[i].DisplayName))
+			named.account.meet(all[i].Email) // an account may be called by an address
+		}
+	}
 	for _, stored := range view.Everybody() {
 		if stored.ID == p.ID {
 			continue
@@ -203,10 +211,9 @@ func subjectOf(
 		if err != nil {
 			return of, fmt.Errorf("compare with person %d: %w", stored.ID, err)
 		}
-		if called := other.Name.Full(); strings.EqualFold(called, name) {
-			namesake = true
-		} else if name != "" && strings.Contains(strings.ToLower(called), strings.ToLower(name)) {
-			of.Others = append(of.Others, erasure.Words(called)...)
+		named.person.meet(other.Name.Full())
+		for _, called := range append(other.Mailed(), other.Name.Full()) {
+			named.account.meet(called)
 		}
 		invoices := other.Invoicing().Email
 		emails = slices.DeleteFunc(emails, func(email string) bool {
@@ -214,13 +221,48 @@ func subjectOf(
 		})
 	}
 	of.Emails = emails
-	if words := erasure.Words(name); !namesake && words != nil {
-		of.Name, of.Words = name, words
-	}
+	named.into(&of)
 	for _, email := range emails {
 		of.Words = append(of.Words, erasure.Words(email)...)
 	}
 	return of, nil
+}
+
+// names are what somebody is called: as a person, and as a user.
+type names struct{ person, account name }
+
+// name is one of them, with the names of others that hold it.
+type name struct {
+	text   string
+	shared bool // somebody else is called so, too
+	within []string
+}
+
+// meet compares the name with that of somebody else.
+func (n *name) meet(other string) {
+	switch {
+	case n.text == "":
+	case strings.EqualFold(other, n.text):
+		n.shared = true
+	case strings.Contains(strings.ToLower(other), strings.ToLower(n.text)):
+		n.within = append(n.within, other)
+	}
+}
+
+// into tells a subject of the names by which texts name nobody else.
+func (n *names) into(of *erasure.Subject) {
+	if words := erasure.Words(n.person.text); words != nil && !n.person.shared {
+		of.Name = n.person.text
+	}
+	for _, one := range []*name{&n.person, &n.account} {
+		if one.shared || one == &n.account && strings.EqualFold(one.text, n.person.text) {
+			continue
+		}
+		of.Words = append(of.Words, erasure.Words(one.text)...)
+		for _, other := range one.within {
+			of.Others = append(of.Others, erasure.Words(other)...)
+		}
+	}
 }
 
 // KeepAddress writes the address of somebody who is removed, or loses it, on the invoices that were sent: the books need it.
