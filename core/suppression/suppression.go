@@ -98,6 +98,14 @@ func (s *Suppression) Task(holder *account.User, name string, people []int64, at
 	}
 }
 
+// Withheld is Task for a user who may not know the address, nor whose it is: where the invoices of somebody go.
+func (s *Suppression) Withheld(holder *account.User, at time.Time, today civil.Date) task.Task {
+	return task.Task{
+		Head: record.NewHead(holder.ID, holder.DisplayName, at), Content: checkInvoicing, Notes: "<p>" + withheld + "</p>",
+		Status: task.Open, Due: today.AddDays(daysToCheck),
+	}
+}
+
 // Query asks for a part of the addresses, the last told first.
 type Query struct {
 	Blocked bool // only those that are blocked

@@ -184,6 +184,65 @@ func TestTheSecretaryGetsTheTask(t *testing.T) {
 	s.Get(todos, s.Program("anna")).Has("0.content", "Controleer de contactgegevens van jan@club.example").Has("0.person_id", 0)
 }
 
+// contract: club §6
+func TestWhereInvoicesGoIsToldToWhoMayKnowIt(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	piet := s.Post(apitest.People, apitest.Object{"status": "publish", "acf": apitest.Object{
+		"first_name": "Piet", "last_name": "Bos", "factuur-email": "boek@club.example",
+	}}, admin).Is(201).ID()
+	anna := s.Post(apitest.People, apitest.Object{"status": "publish", "acf": apitest.Object{
+		"first_name": "Anna", "work_history": []any{apitest.Object{"team": 1000, "entity_type": "commissie", "job_title": "Secretaris", "is_current": true}},
+	}}, admin).Is(201).ID()
+	secretary := s.User("anna")
+	if err := s.Operator().Link(t.Context(), "anna", anna); err != nil {
+		t.Fatal(err)
+	}
+	s.Post(fmt.Sprint("/api/club/v1/people/", piet, "/shares"), apitest.Object{"user_id": secretary.ID, "permission": "view"}, admin).Is(200)
+	asAnna := s.Program("anna")
+	s.Get(apitest.Person(piet), asAnna).Is(200)
+	knows := func(who string, call apitest.Call, knows bool) {
+		t.Helper()
+		text := s.Get(todos+"?status=open", call).Is(200).Text
+		if strings.Contains(text, "boek@club.example") != knows || strings.Contains(text, "Piet") && !knows {
+			t.Errorf("%s: %s", who, text)
+		}
+	}
+
+	// Without a treasurer the administrators get the task, and the secretary one that tells nothing.
+	tell(s, "g1", "hard_bounced", "boek@club.example").Is(200)
+	tell(s, "g2", "hard_bounced", "boek@club.example").Is(200)
+	s.Get(todos, asAnna).Has("0.content", "Controleer een e-mailadres voor facturen").Has("0.person_id", 0)
+	knows("the secretary", asAnna, false)
+	knows("the administrator", admin, true)
+	for _, call := range []apitest.Call{asAnna, admin} {
+		if list := s.Get(todos, call).List(""); len(list) != 1 {
+			t.Errorf("%d tasks", len(list))
+		}
+		done := int64(s.Get(todos, call).At("0.id").(float64))
+		s.Send("PUT", fmt.Sprintf("%s/%d", todos, done), apitest.Object{"status": "completed"}, call).Is(200)
+	}
+
+	// With one, the treasurer does, who may know the address and sees nobody.
+	s.User("penning", access.SectionRole(access.Finance))
+	tell(s, "g3", "hard_bounced", "boek@club.example").Is(200)
+	knows("the secretary", asAnna, false)
+	knows("the treasurer", s.Program("penning"), true)
+	if list := s.Get(todos+"?status=open", admin).List(""); len(list) != 0 {
+		t.Errorf("the administrator has %d tasks beside the treasurer", len(list))
+	}
+
+	// At whose invoices go to a contact of somebody else, the contact is told of, and no more.
+	person(s, admin, "Jan", "jan@club.example")
+	s.Send("PUT", apitest.Person(piet), apitest.Object{"acf": apitest.Object{"factuur-email": "jan@club.example"}}, admin).Is(200)
+	tell(s, "g4", "hard_bounced", "jan@club.example").Is(200)
+	text := s.Get(todos+"?status=open", asAnna).Text
+	if !strings.Contains(text, "Controleer de contactgegevens van jan@club.example") || strings.Contains(text, "Piet") {
+		t.Errorf("the secretary: %s", text)
+	}
+}
+
 func TestNothingIsSentToASuppressedAddress(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

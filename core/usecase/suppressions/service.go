@@ -8,16 +8,12 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/audit"
-	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/suppression"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/ports"
@@ -61,127 +57,6 @@ func (s *Service) NoMailbox(ctx context.Context, addresses []string) error {
 		}
 	}
 	return nil
-}
-
-// note keeps news of an address, once if it has a number, and gives somebody something to do about it.
-func (s *Service) note(ctx context.Context, news suppression.News) error {
-	if err := s.Directory.Refresh(ctx); err != nil {
-		return err
-	}
-	holders, err := s.Holders(ctx, suppression.Secretary)
-	if err != nil {
-		return err
-	}
-	people, err := s.reached(ctx, news.Address)
-	if err != nil {
-		return err
-	}
-	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		if news.ID != "" {
-			if first, err := stores.Suppressions.Hear(ctx, news.ID, s.Now()); err != nil || !first {
-				return err
-			}
-		}
-		known, err := stores.Suppressions.Change(ctx, news.Address, func(known *suppression.Suppression) error {
-			known.Note(news.Kind, s.Now())
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-		return s.giveTasks(ctx, stores, &known, holders, people)
-	})
-}
-
-// giveTasks gives everybody who has no open task about an address one.
-func (s *Service) giveTasks(
-	ctx context.Context, stores ports.Stores, known *suppression.Suppression, holders []account.User, people []person.ID,
-) error {
-	given, err := stores.Tasks.ByID(ctx, known.Tasks...)
-	if err != nil {
-		return err
-	}
-	given = slices.DeleteFunc(given, func(t task.Task) bool { return t.Status == task.Completed })
-	today := civil.On(s.Now(), s.Zone)
-	var made []int64
-	for i := range holders {
-		holder := &holders[i]
-		if slices.ContainsFunc(given, func(t task.Task) bool { return t.Concerns(holder.ID) }) {
-			continue
-		}
-		view, name := stores.Directory.View(), ""
-		about := view.Names(people, holder.Viewer(view.Matrix()).Reader(today)) // of others the holder learns no names
-		var ids []person.ID
-		for j := range about {
-			ids = append(ids, about[j].ID)
-		}
-		if len(about) > 0 {
-			name = about[0].Name.Full()
-		}
-		id, err := stores.Tasks.Create(ctx, known.Task(holder, name, ids, s.Now(), today))
-		if err != nil {
-			return err
-		}
-		made = append(made, id)
-	}
-	if len(made) == 0 && len(given) == len(known.Tasks) {
-		return nil
-	}
-	tasks := made
-	for i := range given {
-		tasks = append(tasks, given[i].ID)
-	}
-	_, err = stores.Suppressions.Change(ctx, known.Address, func(known *suppression.Suppression) error {
-		known.Tasks = tasks
-		return nil
-	})
-	return err
-}
-
-// reached returns who is reached at an address, who has it as the first one first: people, else whoever's account it is.
-func (s *Service) reached(ctx context.Context, address string) ([]person.ID, error) {
-	people := With(s.Directory.View(), address)
-	if len(people) > 0 {
-		return people[:min(len(people), task.MostPeople)], nil
-	}
-	users, err := s.Users.Named(ctx, nil, address, 1)
-	if err != nil || len(users) == 0 || users[0].Person == 0 {
-		return nil, err
-	}
-	return []person.ID{users[0].Person}, nil
-}
-
-// With returns the people about whom mail goes to an e-mail address, by number: adults first, of whom a child's address is, and
-// last those who have it for invoices alone.
-func With(view *directory.View, address string) (people []person.ID) {
-	page := view.People(record.Query{
-		View:   record.View{Reader: access.Everything},
-		Filter: record.Filter{}.With(person.Line(address)), Window: record.Window{Limit: view.Size()},
-	})
-	var children, invoiced []person.ID
-	for i := range page.Records {
-		p, err := page.Records[i].Person()
-		switch {
-		case err != nil || !p.Reached(address):
-		case p.Membership.Parent || p.Birthdate.IsZero():
-			people = append(people, p.ID)
-		default:
-			children = append(children, p.ID)
-		}
-	}
-	everybody := view.Everybody()
-	for i := range everybody { // no list finds these: a search does not look in what is not for everybody
-		if !everybody[i].Invoiced() {
-			continue
-		}
-		p, err := everybody[i].Person()
-		if err == nil && strings.EqualFold(p.Invoicing().Email, address) && !p.Reached(address) {
-			invoiced = append(invoiced, p.ID)
-		}
-	}
-	slices.Sort(people)
-	slices.Sort(children)
-	return slices.Concat(people, children, invoiced)
 }
 
 // List returns a part of the addresses that mail does not reach, the last told first: for administrators.
