@@ -26,11 +26,12 @@ const (
 	Feedback     Kind = "feedback"
 	Comment      Kind = "comment" // of an item of feedback
 
-	Met   Kind = "met"   // the person with this old number was here before
-	Woven Kind = "woven" // the person with this old number has its work and relations
-	Photo Kind = "photo" // and its photo; the new number is the picture's
-	Logo  Kind = "logo"  // likewise the group's
-	Set   Kind = "set"   // the settings, which have the number 1
+	Met    Kind = "met"    // the person with this old number was here before
+	Woven  Kind = "woven"  // the person with this old number has its work and relations
+	Placed Kind = "placed" // the group with this old number stands below what stood above it
+	Photo  Kind = "photo"  // and its photo; the new number is the picture's
+	Logo   Kind = "logo"   // likewise the group's
+	Set    Kind = "set"    // the settings, which have the number 1
 )
 
 // Origin says where a record came from.

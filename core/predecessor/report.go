@@ -63,14 +63,15 @@ func (r *Report) Count(kind origin.Kind, change func(*Count)) {
 
 // Counted are the kinds that a report counts, in the order in which they are brought.
 var Counted = []origin.Kind{
-	origin.RelationType, origin.Label, origin.Person, origin.User, origin.Group, origin.Woven, origin.Photo, origin.Logo,
-	origin.Activity, origin.Note, origin.Task, origin.Case, origin.Invoice, origin.Feedback, origin.Comment, origin.Set,
+	origin.RelationType, origin.Label, origin.Person, origin.User, origin.Group, origin.Placed, origin.Woven, origin.Photo,
+	origin.Logo, origin.Activity, origin.Note, origin.Task, origin.Case, origin.Invoice, origin.Feedback, origin.Comment, origin.Set,
 }
 
 // titles are the names of the kinds for who reads a report.
 var titles = map[origin.Kind]string{
 	origin.RelationType: "types of relations", origin.Label: "labels", origin.Person: "people", origin.User: "users",
-	origin.Group: "teams and committees", origin.Woven: "people with their work and relations", origin.Photo: "photos",
+	origin.Group: "teams and committees", origin.Placed: "teams and committees below others",
+	origin.Woven: "people with their work and relations", origin.Photo: "photos",
 	origin.Logo: "logos", origin.Activity: "activities", origin.Note: "notes", origin.Task: "tasks",
 	origin.Case: "cases of discipline", origin.Invoice: "invoices", origin.Feedback: "items of feedback",
 	origin.Comment: "comments on feedback", origin.Set: "settings",

@@ -41,7 +41,7 @@ func (r *run) bringGroups(ctx context.Context) error {
 		},
 		keep: func(ctx context.Context, stores ports.Stores, g *predecessor.Group) (int64, error) {
 			made := g.Clone()
-			made.Parent, made.Author, made.Content = r.id(origin.Group, g.Parent), r.viewer.User, r.render(g.Content)
+			made.Parent, made.Author, made.Content = 0, r.viewer.User, r.render(g.Content) // bringParents puts it in its place
 			if author := r.id(origin.User, g.Author); author > 0 {
 				made.Author = author
 			}

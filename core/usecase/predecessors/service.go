@@ -93,7 +93,7 @@ func (s *Service) Run(
 		return r.club.Report, err
 	}
 	for _, step := range []func(context.Context) error{
-		r.bringTypes, r.bringLabels, r.bringPeople, r.bringUsers, r.bringGroups, r.weave, r.bringPhotos, r.bringLogos,
+		r.bringTypes, r.bringLabels, r.bringPeople, r.bringUsers, r.bringGroups, r.bringParents, r.weave, r.bringPhotos, r.bringLogos,
 		r.bringActivities, r.bringNotes, r.bringTasks, r.bringCases, r.bringInvoices, r.bringFeedback, r.bringComments,
 		r.bringSettings,
 	} {

@@ -100,6 +100,12 @@ func (h house) holds(t *testing.T, c club.Club) {
 	if groups[fake.OldGroup(1)] != group.ClubWide {
 		t.Errorf("Verenigingsbreed is %d", groups[fake.OldGroup(1)])
 	}
+	for i := range c.Groups {
+		of, parent := groups[fake.OldGroup(c.Groups[i].ID)], groups[fake.OldGroup(c.Groups[i].Parent)]
+		if got := h.parent(t, of); got != parent {
+			t.Errorf("%s stands below %d, want %d", c.Groups[i].Title, got, parent)
+		}
+	}
 	for i := range c.People {
 		want := c.People[i].Clone()
 		got := h.person(t, people[fake.OldPerson(want.ID)])
