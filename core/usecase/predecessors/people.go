@@ -250,18 +250,15 @@ func (r *run) user(ctx context.Context, u *predecessor.User) (id int64, met bool
 	if u.ID == r.about.User {
 		return r.viewer.User, true, nil
 	}
-	of, reach := r.id(origin.Person, u.Person), r.reach(u.Person)
-	address := account.LoginKey(cmp.Or(u.Email, reach))
-	if address != "" {
-		known, err := r.Stores.Users.ByLogin(ctx, address)
-		if err == nil && account.LoginKey(known.Email) == address {
-			return known.ID, true, nil
-		}
-		if err != nil && fault.KindOf(err) != fault.NotFound {
-			return 0, false, err
-		}
-	}
+	of, reach := r.id(origin.Person, u.Person), account.LoginKey(r.reach(u.Person))
+	known, err := r.holder(ctx, account.LoginKey(cmp.Or(u.Email, reach)))
 	switch {
+	case err != nil:
+		return 0, false, err
+	case known.ID != 0 && known.Person != 0 && known.Person != of:
+		return 0, false, errOthers
+	case known.ID != 0:
+		return known.ID, true, nil
 	case u.Person == 0:
 		return 0, false, errLeft{"this user is no person there and stays behind: make the account by hand"}
 	case of == 0:
@@ -269,8 +266,7 @@ func (r *run) user(ctx context.Context, u *predecessor.User) (id int64, met bool
 	case reach == "":
 		return 0, false, errNoAddress
 	case r.options.Rehearse:
-		r.madeUp--
-		return r.madeUp, false, nil
+		return r.promise(ctx, of, reach)
 	}
 	linked, err := r.Stores.Directory.View().Person(of, record.View{})
 	if err != nil {
@@ -284,6 +280,40 @@ func (r *run) user(ctx context.Context, u *predecessor.User) (id int64, met bool
 		err = errNoAddress
 	}
 	return id, false, err
+}
+
+// errOthers leaves a user behind whose e-mail address is that of somebody else's account here: what only this user may read would
+// be shown to somebody else.
+var errOthers = errLeft{"the account here with the e-mail address of this user is somebody else's: the user stays behind, " +
+	"and so does what is for this user alone. Give that account or this person another address, and run again"}
+
+// holder returns the account with an e-mail address, or in a rehearsal one that would be made. It is the zero one for none.
+func (r *run) holder(ctx context.Context, address string) (account.User, error) {
+	if address == "" {
+		return account.User{}, nil
+	}
+	if promised, there := r.promised[address]; there {
+		return promised, nil
+	}
+	known, err := r.Stores.Users.ByLogin(ctx, address)
+	if fault.KindOf(err) == fault.NotFound || err == nil && account.LoginKey(known.Email) != address {
+		return account.User{}, nil
+	}
+	return known, err
+}
+
+// promise finds out in a rehearsal what making an account of a person would come to.
+func (r *run) promise(ctx context.Context, of person.ID, reach string) (id int64, met bool, err error) {
+	holder, err := r.holder(ctx, reach)
+	switch {
+	case err != nil:
+		return 0, false, err
+	case holder.ID != 0:
+		return 0, false, account.ErrEmailExists
+	}
+	r.madeUp--
+	r.promised[reach] = account.User{ID: r.madeUp, Person: of}
+	return r.madeUp, false, nil
 }
 
 // woven is somebody with what is added: of who was here before the relations alone.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/invoice"
@@ -68,7 +69,8 @@ func (s *Service) Run(
 	if o.Progress == nil {
 		o.Progress = func(Progress) {}
 	}
-	r := &run{Service: s, viewer: viewer, from: from, options: o, brought: map[origin.Kind]map[int64]int64{}}
+	r := &run{Service: s, viewer: viewer, from: from, options: o, brought: map[origin.Kind]map[int64]int64{},
+		promised: map[string]account.User{}}
 	if err := s.Stores.Directory.Refresh(ctx); err != nil {
 		return report, err
 	}
@@ -122,6 +124,8 @@ type run struct {
 	brought map[origin.Kind]map[int64]int64 // new numbers by old ones; in a rehearsal made up for what is not there
 	since   map[origin.Kind]map[int64]int64 // which record is in the place of one that was brought before, 0 for none
 	madeUp  int64                           // the last one
+
+	promised map[string]account.User // accounts that a rehearsal would make, by e-mail address
 }
 
 // tellLater tells of the records that come with the next run. Those that came before are not among them.
