@@ -97,7 +97,7 @@ func (r *run) bringLogos(ctx context.Context) error {
 }
 
 // bringPictures fetches pictures one after the other, and hangs each in the step in which its origin is kept. After many failures
-// it leaves the others to the next run.
+// in a row it leaves the others to the next run: few that always fail keep none of the others back.
 func (r *run) bringPictures(
 	ctx context.Context, kind origin.Kind, list []pictured,
 	hang func(stores ports.Stores, old, picture int64) error, of func(old int64) person.ID,
@@ -120,8 +120,10 @@ func (r *run) bringPictures(
 		if !left && err != nil && ctx.Err() == nil && fault.KindOf(err) == fault.Unavailable {
 			left, why = true, "it cannot be fetched now: "+err.Error()
 			if failures++; failures == mostFailures {
-				report.Add(kind, 0, "%d cannot be fetched now: no more are asked for in this run", failures)
+				report.Add(kind, 0, "%d in a row cannot be fetched now: no more are asked for in this run", failures)
 			}
+		} else {
+			failures = 0 // there is an application that responds
 		}
 		switch {
 		case left:

@@ -1,6 +1,7 @@
 package moving_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/fixtures/control"
 	fake "github.com/clubhuis/clubhuis/fixtures/predecessor"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Pictures that fail, however many, keep nothing else back, and come with the next run.
@@ -25,7 +27,7 @@ func TestPicturesThatFail(t *testing.T) {
 	for turned, tells := range map[string]string{
 		"closed-picture": "photo 2003: it stays behind: De clubapplicatie geeft deze foto niet.",
 		"moved-picture":  "photo 2003: it stays behind: De clubapplicatie geeft deze foto niet.",
-		"broken-picture": "photos: 20 cannot be fetched now: no more are asked for in this run",
+		"broken-picture": "photos: 20 in a row cannot be fetched now: no more are asked for in this run",
 	} {
 		t.Run(turned, func(t *testing.T) {
 			t.Parallel()
@@ -43,6 +45,33 @@ func TestPicturesThatFail(t *testing.T) {
 				t.Errorf("%+v come with the next run", again)
 			}
 		})
+	}
+}
+
+// spotty is an application that can't deliver every other picture.
+type spotty struct {
+	ports.Predecessor
+	asked map[string]bool // by address: whether it fails
+}
+
+func (s spotty) Picture(ctx context.Context, address string) ([]byte, error) {
+	if _, known := s.asked[address]; !known {
+		s.asked[address] = len(s.asked)%2 == 0
+	}
+	if s.asked[address] {
+		return nil, fault.New(fault.Unavailable, "broken", "De clubapplicatie is stuk.")
+	}
+	return s.Predecessor.Picture(ctx, address)
+}
+
+// Many pictures that always fail, but not all in a row, keep no other ones back.
+func TestPicturesBetweenOnesThatFailCome(t *testing.T) {
+	t.Parallel()
+	_, from := former(t, made(390))
+	h := build(t, stores["memory"](t), nil)
+	report := h.move(t, spotty{from, map[string]bool{}}, predecessors.Options{})
+	if count := report.Counts[origin.Photo]; count.Left < 21 || count.Brought != count.Read/2 {
+		t.Errorf("%+v\n%s", count, report.Write())
 	}
 }
 
