@@ -4,8 +4,11 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
+
+	"gorm.io/gorm/clause"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/seal"
@@ -170,4 +173,26 @@ func (s *Store) TryKey(ctx context.Context, opens func(seal.Purpose, string) boo
 		}
 	}
 	return sealed, false, nil
+}
+
+// keyFingerprint names the row of settings that says which key the server had that started last. It is no setting of the club.
+const keyFingerprint = "key_fingerprint"
+
+// KeyFingerprint returns the fingerprint that NoteKey kept last, "" for none.
+func (s *Store) KeyFingerprint(ctx context.Context) (fingerprint string, err error) {
+	query := s.handle().Read.WithContext(ctx).Raw("SELECT value FROM settings WHERE name = ?", keyFingerprint)
+	err = database.ScanOne(query, func(row *sql.Rows) error { return row.Scan(&fingerprint) })
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return fingerprint, err
+}
+
+// NoteKey keeps the fingerprint of the key with which secrets are sealed from now on, so that it is known before there are any.
+func (s *Store) NoteKey(ctx context.Context, fingerprint string) error {
+	if known, err := s.KeyFingerprint(ctx); err != nil || known == fingerprint {
+		return err
+	}
+	row := settingRow{Name: keyFingerprint, Value: fingerprint}
+	return s.handle().Write.WithContext(ctx).Clauses(clause.OnConflict{UpdateAll: true}).Create(&row).Error
 }

@@ -59,13 +59,22 @@ func (c *importPredecessorCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	p, err := open(ctx, config.store, true, func(a *usecase.Adapters) (err error) {
-		a.BaseURL = config.BaseURL
-		a.Key, err = readKey(config.SecretKeyFile)
+	if err := config.store.Exists(); err != nil {
 		return err
+	}
+	key, err := serversKey(config.SecretKeyFile)
+	if err != nil {
+		return err
+	}
+	p, err := open(ctx, config.store, false, func(a *usecase.Adapters) error {
+		a.BaseURL, a.Key = config.BaseURL, key
+		return nil
 	})
 	if err != nil {
 		return err
+	}
+	if err := checkServersKey(ctx, p.store, config.SecretKeyFile); err != nil {
+		return errors.Join(err, p.close())
 	}
 	p.store.LimitDirectory(config.DirectoryLimit)
 	if err := p.load(ctx); err != nil {

@@ -77,15 +77,49 @@ func fingerprint(path string) string {
 
 // opensSecrets returns whether the key in a file opens the secrets that a database holds; true where it holds none.
 func opensSecrets(ctx context.Context, store *gormstore.Store, path string) (bool, error) {
+	sealed, opened, err := tryKey(ctx, store, path)
+	return opened || !sealed, err
+}
+
+// tryKey returns whether a database holds secrets, and whether the key in a file opens them.
+func tryKey(ctx context.Context, store *gormstore.Store, path string) (sealed, opened bool, err error) {
 	key, err := existingKey(path)
 	if err != nil {
-		return false, err
+		return false, false, err
 	}
-	sealed, opened, err := store.TryKey(ctx, func(purpose seal.Purpose, secret string) bool {
+	return store.TryKey(ctx, func(purpose seal.Purpose, secret string) bool {
 		_, err := seal.Open(key, purpose, secret)
 		return err == nil
 	})
-	return opened || !sealed, err
+}
+
+// serversKey returns the key of the servers of the club, for a command that seals beside them. It makes none: the servers would
+// not open what that one sealed.
+func serversKey(path string) ([]byte, error) {
+	key, err := existingKey(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: name the file of the server with --secret-key-file (CLUBHUIS_SECRET_KEY_FILE), or start "+
+			"the server once, which makes it", err)
+	}
+	return key, err
+}
+
+// checkServersKey refuses a key that opens none of the secrets in the database, unless the server that started last has it. While
+// there are no secrets it refuses another key than that of the server.
+func checkServersKey(ctx context.Context, store *gormstore.Store, path string) error {
+	sealed, opens, err := tryKey(ctx, store, path)
+	if err != nil || opens {
+		return err
+	}
+	known, err := store.KeyFingerprint(ctx)
+	if err != nil {
+		return err
+	}
+	if known == fingerprint(path) || known == "" && !sealed {
+		return nil
+	}
+	return fmt.Errorf("the key in %s is another one than that of the server: name the right file with --secret-key-file "+
+		"(CLUBHUIS_SECRET_KEY_FILE)", path)
 }
 
 // checkKey refuses to start with another key than that of the secrets in the database. A fresh one is not kept then: it was made

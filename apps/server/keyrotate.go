@@ -10,6 +10,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
+	"github.com/clubhuis/clubhuis/core/seal"
 	"github.com/clubhuis/clubhuis/core/usecase/sealing"
 )
 
@@ -110,6 +111,8 @@ func (c serveConfig) reseal(ctx context.Context, old, fresh []byte) (result seal
 		return result, err
 	}
 	service := sealing.Service{Atomic: p.store, Now: c.store.now, Random: rand.Read}
-	result, err = service.Rotate(ctx, old, fresh)
+	if result, err = service.Rotate(ctx, old, fresh); err == nil {
+		err = p.store.NoteKey(ctx, seal.Fingerprint(fresh))
+	}
 	return result, errors.Join(err, p.close())
 }

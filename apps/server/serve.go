@@ -103,6 +103,9 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 	if err := c.checkKey(ctx, p, fresh); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
+	if err := p.store.NoteKey(ctx, fingerprint(c.SecretKeyFile)); err != nil {
+		return nil, errors.Join(err, p.close())
+	}
 	p.store.LimitDirectory(c.DirectoryLimit)
 	p.handler = make(chan madeHandler, 1)
 	go func() { p.handler <- p.makeHandler(&c) }() // beside loading the club, for a start
