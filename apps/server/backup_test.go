@@ -207,6 +207,9 @@ func TestAClubMovesBetweenDatabases(t *testing.T) {
 		c.on(database).run("", "restore", "none.backup").fails("stop all servers first")
 	}
 	c.run("", "copy", "--from", dsn, "--to", empty, "--anyway").tells("are the same in both")
+	for _, database := range []string{sqlite, dsn} { // nor is one filled that a server has open
+		c.run("", "copy", "--from", empty, "--to", database).fails("stop all servers first, or say --anyway: another program")
+	}
 }
 
 func TestABackupThatIsKilledOrFailsLeavesNone(t *testing.T) {

@@ -65,8 +65,10 @@ func (c *CopyFlags) Run(ctx context.Context, out io.Writer, open func(ctx contex
 	if err := c.read(); err != nil {
 		return err
 	}
-	if err := c.Alone(ctx, c.From); err != nil {
-		return err
+	for _, url := range []settings.URL{c.From, c.To} { // a server would go on with what it knew of the one that is filled
+		if err := c.Alone(ctx, url); err != nil {
+			return err
+		}
 	}
 	from, err := open(ctx, string(c.From))
 	if err != nil {
