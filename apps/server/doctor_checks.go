@@ -50,12 +50,25 @@ func (p *patient) settings(ctx context.Context) (findings []doctor.Finding) {
 		findings = append(findings, doctor.OK("the key of this installation is %s, fingerprint %s", p.SecretKeyFile,
 			seal.Fingerprint(key)))
 	case errors.Is(err, os.ErrNotExist) && p.db != nil:
-		findings = append(findings, doctor.Warn("there is no key "+p.SecretKeyFile+": what was sealed with the old one can't be read",
-			"bring the file back, or name the right one with --secret-key-file; else the server makes a new one at its next start"))
+		findings = append(findings, p.missingKey(ctx))
 	case !errors.Is(err, os.ErrNotExist):
 		findings = append(findings, doctor.Fail(err.Error(), "chmod 600, and let it belong to the user of the server"))
 	}
 	return findings
+}
+
+// missingKey tells what a server does that finds no key.
+func (p *patient) missingKey(ctx context.Context) doctor.Finding {
+	text := "there is no key " + p.SecretKeyFile
+	sealed, _, _ := p.db.TryKey(ctx, func(seal.Purpose, string) bool { return false }) // what the database lacks is told elsewhere
+	if sealed {
+		return doctor.Fail(text+", and secrets in the database are sealed with it: no server starts",
+			"bring the file back, or name the right one with --secret-key-file; is it lost, start with --secrets-lost "+
+				"(docs/operations.md, Backups)")
+	}
+	return doctor.Warn(text+"; nothing in the database needs it, but for links in mails that wait",
+		"bring the file back where there was one, or name the right one with --secret-key-file; else the server makes a new one "+
+			"at its next start")
 }
 
 // folder returns the folder of the files, if they are in one.

@@ -189,6 +189,7 @@ func TestNoServerStartsWithAnotherKey(t *testing.T) {
 		if _, err := os.Stat(key); err == nil {
 			t.Fatal("a new key takes the place of the one that is missing")
 		}
+		p.run("", "doctor", "--secret-key-file", key).says("settings", "fault: there is no key", "no server starts", "--secrets-lost")
 		ok(t, os.WriteFile(key, []byte(other+"\n"), 0o600))
 		p.run("", serve...).fails(refused)
 		if strings.TrimSpace(read(t, key)) != other {
