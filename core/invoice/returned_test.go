@@ -154,6 +154,9 @@ func TestWhatIsGivenBackIsDueAnewWithoutALook(t *testing.T) {
 		same(t, "due with plan "+string(plan), told(next.Term, v.StatusOn(later.On), v.StatusOn(later.On.AddDays(1))),
 			told(later.On, invoice.Sent, invoice.Overdue))
 		same(t, "to look at", v.ToReview(), false)
+		same(t, "due by", told(v.DueBy(later.On.AddDays(-1)), v.DueBy(later.On)), "false true")
+		ok(t, v.Override(invoice.Paid, "Piet", "", later, 14))
+		same(t, "nothing is due", v.DueBy(later.On.AddDays(99)), false)
 	}
 }
 

@@ -48,6 +48,12 @@ func (i *Invoice) LateFrom() civil.Date {
 	return due.AddDays(1)
 }
 
+// DueBy reports whether something of it is open that has to be paid on a day or before.
+func (i *Invoice) DueBy(day civil.Date) bool {
+	late := i.LateFrom()
+	return !late.IsZero() && !day.AddDays(1).Before(late)
+}
+
 // InstallmentStatusOn returns the status of an instalment, by number, on a day. It is overdue from the day after its date.
 func (i *Invoice) InstallmentStatusOn(number int, day civil.Date) InstallmentStatus {
 	return i.statusOf(&i.Parts()[number-1], day)

@@ -23,7 +23,7 @@ const (
 	Uncertain State = "uncertain" // nobody knows whether it was taken, so it is not tried again
 
 	Suppressed State = "suppressed" // nothing is sent to its addresses
-	Withdrawn  State = "withdrawn"  // whom it was for does not get such mails any more
+	Withdrawn  State = "withdrawn"  // whom it was for does not get such mails any more, or it reminds of what is paid
 )
 
 // States are all of them.

@@ -40,6 +40,9 @@ type Service struct {
 	Sender      func() mail.Address // who the club's mail comes from, without an address for the Mailer's own sender
 	NeedsSender bool                // the Mailer has none
 
+	// Due reports whether something has to be paid by now on the payment page of a token; nil in a program without invoices.
+	Due func(ctx context.Context, token string) (bool, error)
+
 	// NoMailbox notes that addresses have no mailbox, as a Mailer tells that hears so at once; nil in a program that notes nothing.
 	NoMailbox func(ctx context.Context, addresses []string) error
 }
@@ -153,7 +156,8 @@ func (s *Service) Deliver(ctx context.Context, id int64) error {
 	return err
 }
 
-// begin notes that a mail is being sent, before it is. One that its user does not get any more is withdrawn.
+// begin notes that a mail is being sent, before it is. One that its user does not get any more, or that
+// reminds of what is paid, is withdrawn.
 func (s *Service) begin(ctx context.Context, id int64) (begun mail.Mail, err error) {
 	if err := s.Club.Refresh(ctx); err != nil { // another program may have heard of an address
 		return begun, err

@@ -7,8 +7,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/digest"
 	"github.com/clubhuis/clubhuis/core/feedback"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/leaver"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/mention"
+	"github.com/clubhuis/clubhuis/core/seal"
 )
 
 // ofUsers are the kinds of mail that tell a user what happens in the club, with who still gets one: it may wait for a day and a
@@ -22,11 +25,27 @@ var ofUsers = map[string]func(*account.User) bool{
 	leaver.MailProposal: (*account.User).MaySignIn,
 }
 
+// due reports whether something still has to be paid of what a mail reminds of: it may have waited since before the payment. The
+// mail leads to the page of its invoice, and is about no other.
+func (s *Service) due(ctx context.Context, m *mail.Mail) (bool, error) {
+	if s.Due == nil || m.Sealed == "" {
+		return true, nil
+	}
+	token, err := seal.Open(s.Key, seal.Mails, m.Sealed)
+	if err != nil {
+		return true, nil //nolint:nilerr // handing it over tells
+	}
+	return s.Due(ctx, token)
+}
+
 // wanted reports whether whom a mail is for still gets it. An address that is no user's any more gets none of these mails.
 func (s *Service) wanted(ctx context.Context, id int64) (bool, error) {
 	found, err := s.Mails.ByID(ctx, id)
 	if err != nil || len(found) == 0 { // of an absent one the change tells
 		return true, err
+	}
+	if kind := found[0].Kind; kind == finance.MailDue || kind == finance.MailReminder {
+		return s.due(ctx, &found[0])
 	}
 	gets, asked := ofUsers[found[0].Kind]
 	if !asked {

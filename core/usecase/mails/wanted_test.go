@@ -1,6 +1,8 @@
 package mails_test
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/digest"
 	"github.com/clubhuis/clubhuis/core/feedback"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/mail"
@@ -69,5 +72,46 @@ func TestAMailIsWithdrawnFromWhoDoesNotGetItAnyMore(t *testing.T) {
 				t.Errorf("%s: a mail of kind %s stays as %+v", name, kind, kept)
 			}
 		}
+	}
+}
+
+// A reminder may wait for a day and a half, and the money come in meanwhile.
+func TestAReminderOfWhatIsPaidIsWithdrawn(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []string{finance.MailDue, finance.MailReminder, finance.MailInvoice} {
+		for _, paid := range []bool{false, true} {
+			o := newOffice(t)
+			due := true
+			o.Due = func(_ context.Context, token string) (bool, error) {
+				if token != "s3sam" {
+					t.Errorf("asked about %q", token)
+				}
+				return due, nil
+			}
+			sent := draft()
+			sent.Kind = kind
+			o.post(sent)
+			o.mail.Fail = func(mail.Message) error { return mail.Refuse(errBusy) }
+			o.work()
+			due, o.mail.Fail = !paid, nil
+			o.now = o.now.Add(job.Backoff(1))
+			o.work()
+			want := mail.Sent
+			if paid && kind != finance.MailInvoice {
+				want = mail.Withdrawn
+			}
+			if kept := o.kept(); kept.State != want || (len(o.mail.Sent()) == 1) != (want == mail.Sent) {
+				t.Errorf("%s, paid %v: %+v", kind, paid, kept)
+			}
+		}
+	}
+	o := newOffice(t)
+	down := errors.New("no database")
+	o.Due = func(context.Context, string) (bool, error) { return false, down }
+	sent := draft()
+	sent.Kind = finance.MailReminder
+	o.post(sent)
+	if err := o.Deliver(t.Context(), 1); !errors.Is(err, down) || o.kept().State != mail.Waiting {
+		t.Errorf("nobody knows: %v, %+v", err, o.kept())
 	}
 }

@@ -2,6 +2,7 @@ package payments
 
 import (
 	"context"
+	"errors"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/audit"
@@ -90,6 +91,15 @@ func (s *Service) Page(ctx context.Context, token string) (view View, err error)
 	}
 	view.Transfer = &paper.Transfer{Name: payee.Name, IBAN: payee.IBAN, Amount: view.Next.Open, Text: i.Number}
 	return view, err
+}
+
+// Due reports whether something has to be paid by now on the page of a token. There may be no such page any more.
+func (s *Service) Due(ctx context.Context, token string) (bool, error) {
+	i, err := s.byToken(ctx, token)
+	if errors.Is(err, invoice.ErrAbsent) {
+		return false, nil
+	}
+	return err == nil && i.DueBy(s.moment().On), err
 }
 
 // TransferCode returns a picture (PNG) from which a bank's app reads the transfer of a page. A page without one is
