@@ -15,8 +15,12 @@ var (
 	ErrPaidReally   = fault.New(fault.Conflict, "invoice_paid", "Er staat niets meer open. Haal eerst een betaling weg.")
 	ErrNotRemovable = fault.New(fault.Conflict, "invoice_not_deletable",
 		"Alleen een concept waarop niets is betaald, of een factuur van nul euro, kan worden verwijderd. Maak anders een creditnota.")
+	ErrCheckout = fault.New(fault.Conflict, "invoice_not_deletable",
+		"Voor dit concept staat een betaalopdracht open, en de betaaldienst kan die nu niet sluiten. Probeer het later opnieuw.")
+	ErrPaidMeanwhile = fault.New(fault.Conflict, "invoice_not_deletable",
+		"Dit concept is intussen betaald. Daarom kan het niet meer worden verwijderd.")
 	ErrWatched = fault.New(fault.Conflict, "invoice_not_deletable",
-		"Voor dit concept is pas een betaalopdracht gesloten: er kan nog geld binnenkomen. Verwijder het over drie weken.")
+		"Iemand is dit concept gaan betalen: er kan nog geld binnenkomen. Verwijder het drie weken na het sluiten van de betaalopdracht.")
 	ErrNoPage       = fault.New(fault.Conflict, "invoice_without_page", "Van deze factuur is er geen betaalpagina meer.")
 	ErrCaseBilled   = fault.New(fault.Conflict, "case_already_invoiced", "Deze tuchtzaak staat al op een factuur.")
 	ErrSeasonBilled = fault.New(fault.Conflict, "already_invoiced", "Dit lid heeft al een factuur voor dit seizoen.")

@@ -229,15 +229,17 @@ func (i *Invoice) SetDue(due civil.Date, now Moment) error {
 }
 
 // Removable returns ErrNotRemovable unless it may be destroyed on a day: a draft of which nobody was asked anything and for which
-// nothing came in, or may come in still. One that asks for nothing is paid from the beginning, and as good as a draft until it is
-// sent.
-func (i *Invoice) Removable(on civil.Date) error {
+// nothing came in. One that asks for nothing is paid from the beginning, and as good as a draft until it is sent. ErrCheckout says
+// that somebody can pay it, and ErrWatched that somebody may have begun to by a checkout that was closed: by those with the refs
+// nobody did.
+func (i *Invoice) Removable(on civil.Date, untouched ...string) error {
 	nothing := i.Total() == 0 && i.SentOn.IsZero()
-	if i.Status != Draft && !nothing || len(i.Payments) > 0 || len(i.Credits) > 0 ||
-		slices.ContainsFunc(i.Checkouts, func(c Checkout) bool { return c.Live() }) {
+	switch {
+	case i.Status != Draft && !nothing, len(i.Payments) > 0, len(i.Credits) > 0:
 		return ErrNotRemovable
-	}
-	if len(i.Watched(on)) > 0 {
+	case i.Live() != nil:
+		return ErrCheckout
+	case slices.ContainsFunc(i.Watched(on), func(c Checkout) bool { return !slices.Contains(untouched, c.Ref) }):
 		return ErrWatched
 	}
 	return nil

@@ -380,7 +380,7 @@ func New(a Adapters) *Club {
 		Replace: c.People.Replace, Follow: c.Accounts.Follow,
 	}
 	c.Payments = pay(a, house)
-	c.Payments.Logo, post.Due = c.Billing.Logo, c.Payments.Due
+	c.Payments.Logo, post.Due, c.Invoices.Close = c.Billing.Logo, c.Payments.Due, c.Payments.Close
 	c.Jobs = &jobs.Service{
 		Runs: a.Stores.JobRuns, Outbox: a.Stores.Outbox, Failed: a.FailedJobs, Now: a.Now, Zone: a.Zone,
 		Jobs: c.daily(), Handlers: c.handlers(),

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/invoice"
 )
 
@@ -48,10 +50,52 @@ func TestMoneyByHandClosesTheCheckout(t *testing.T) {
 		t.Errorf("%+v", links)
 	}
 	// Who was at the bank meanwhile may pay still: the invoice must be there then.
+	s.Paying.Pay(links[0].ID, 25_50, false)
 	s.Post(of(id, "/status"), map[string]any{"status": "draft"}, penny).Is(200)
 	s.Send("DELETE", of(id, ""), nil, penny).Refuses(409, "invoice_not_deletable")
 	s.Later(30 * day)
 	s.Send("DELETE", of(id, ""), nil, penny).Is(200)
+}
+
+// contract: club §4.7 (DELETE deletes): somebody opened the page and pressed Betaal, and went away.
+func TestADraftWhosePageWasOpenedIsDeleted(t *testing.T) {
+	t.Parallel()
+	s, penny, jan := treasurer(t)
+	down := fault.New(fault.Unavailable, "payments_unavailable", "De betaaldienst antwoordt niet.")
+	asks := func() int64 {
+		id := s.Post(all, asked(jan, line("Boete", 25.5)), penny).Is(200).ID()
+		s.Post(of(id, "/regenerate-payment-link"), nil, penny).Is(200)
+		return id
+	}
+	remove := func(id int64) apitest.Answer {
+		edition := s.Get(of(id, ""), penny).Is(200).Header.Get("ETag")
+		return s.Send("DELETE", of(id, ""), nil, penny, apitest.With("If-Match", edition))
+	}
+	remove(asks()).Is(200)
+	links := s.Paying.Links()
+	if len(links) != 1 || !links[0].Closed {
+		t.Errorf("%+v", links)
+	}
+	s.Work() // the job finds no invoice
+
+	silent := asks()
+	s.Paying.Fail = func(string, string) error { return down }
+	remove(silent).Refuses(409, "invoice_not_deletable").Has("message", invoice.ErrCheckout.Message)
+	s.Paying.Fail = nil
+	s.Work() // goes on with closing
+	if links := s.Paying.Links(); !links[1].Closed {
+		t.Errorf("%+v", links)
+	}
+	remove(silent).Is(200)
+
+	begun := asks()
+	s.Paying.Pay(s.Paying.Links()[2].ID, 25_50, false)
+	remove(begun).Refuses(409, "invoice_not_deletable").Has("message", invoice.ErrWatched.Message)
+
+	paid := asks()
+	s.Paying.Pay(s.Paying.Links()[3].ID, 25_50, true)
+	remove(paid).Refuses(409, "invoice_not_deletable").Has("message", invoice.ErrPaidMeanwhile.Message)
+	s.Get(of(paid, ""), penny).Is(200).Has("status", "paid").Has("received_amount", 25.5)
 }
 
 // Of who was erased there is no page on which anything could be paid.

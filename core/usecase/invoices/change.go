@@ -3,6 +3,7 @@ package invoices
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -58,17 +59,21 @@ func (s *Service) editIn(
 	return stores.Audit.Append(ctx, told)
 }
 
-// Remove destroys a draft, or what asks for nothing. The log keeps its number: that is never given again. The club does not ask
-// the member for its discipline cases any more, unless another invoice does.
+// Remove destroys a draft, or what asks for nothing. What it could be paid by is closed first. The log keeps its number: that is
+// never given again. The club does not ask the member for its discipline cases any more, unless another invoice does.
 func (s *Service) Remove(ctx context.Context, deed Deed) error {
 	if err := deed.Viewer.Require(access.Finance); err != nil {
 		return err
+	}
+	untouched, err := s.closed(ctx, &deed)
+	if err != nil {
+		return s.named(ctx, err)
 	}
 	return s.named(ctx, s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		var gone invoice.Invoice
 		err := stores.Invoices.Remove(ctx, deed.ID, func(v *invoice.Invoice) error {
 			gone = v.Clone()
-			return cmp.Or(deed.Expected.Check(v.Edition()), v.Removable(s.now().On))
+			return cmp.Or(deed.Expected.Check(v.Edition()), v.Removable(s.now().On, untouched...))
 		})
 		if err != nil {
 			return err
@@ -81,6 +86,47 @@ func (s *Service) Remove(ctx context.Context, deed Deed) error {
 		values := audit.Values{"number": gone.Number, "person": gone.Person, "total": gone.Total()}
 		return stores.Audit.Append(ctx, s.entry(audit.InvoiceDeleted, audit.By(deed.Viewer), &gone).With(values))
 	}))
+}
+
+// closed closes what an invoice that is to be removed can be paid by, and returns the refs of the checkouts by which nobody began
+// to pay. That changes the invoice: the deed then expects it as it stands.
+func (s *Service) closed(ctx context.Context, deed *Deed) (untouched []string, err error) {
+	v, err := s.byID(ctx, deed.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := deed.Expected.Check(v.Edition()); err != nil {
+		return nil, err
+	}
+	stands := v.Removable(s.now().On)
+	if !errors.Is(stands, invoice.ErrCheckout) && !errors.Is(stands, invoice.ErrWatched) {
+		return nil, stands
+	}
+	if untouched, err = s.Close(ctx, deed.ID); err != nil {
+		return nil, err
+	}
+	if v, err = s.byID(ctx, deed.ID); err != nil {
+		return nil, err
+	}
+	if len(v.Payments) > 0 {
+		return nil, invoice.ErrPaidMeanwhile
+	}
+	if deed.Expected != nil {
+		deed.Expected = record.Expected{v.Revision}
+	}
+	return untouched, nil
+}
+
+// byID returns an invoice by its number.
+func (s *Service) byID(ctx context.Context, id int64) (invoice.Invoice, error) {
+	found, err := s.Invoices.ByID(ctx, id)
+	if err == nil && len(found) == 0 {
+		err = invoice.ErrAbsent
+	}
+	if err != nil {
+		return invoice.Invoice{}, err
+	}
+	return found[0], nil
 }
 
 // SetStatus gives an invoice the status that the treasurer says, and the log who and why. See invoice.Override. From one that was
