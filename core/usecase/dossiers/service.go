@@ -143,8 +143,8 @@ func (s *Service) own(ctx context.Context, of *subject) ([]string, error) {
 }
 
 // Of returns the dossier of a person, for administrators, the same to all of them. Private notes and tasks are not in it, whether
-// others, the viewer or the person wrote them: they belong to whoever did. Tasks that somebody gave the person are. A removed person
-// is person.ErrAbsent.
+// others, the viewer or the person wrote them: they belong to whoever did. Tasks that somebody gave the person are. A removed
+// person is person.ErrAbsent.
 func (s *Service) Of(ctx context.Context, viewer access.Viewer, id person.ID) (Dossier, error) {
 	if err := viewer.Require(access.Manage); err != nil {
 		return Dossier{}, err
