@@ -50,7 +50,8 @@ type Match struct {
 // Mention is that somebody named the receiver in a text.
 type Mention struct {
 	Author   string
-	Activity bool // else it was in a note
+	Record   int64 // of the activity or the note
+	Activity bool  // else it was in a note
 	Person   int64
 	About    string
 	Preview  string
@@ -59,6 +60,7 @@ type Mention struct {
 // Note is a note that somebody else shared.
 type Note struct {
 	Author  string
+	Record  int64
 	Person  int64
 	About   string
 	Preview string

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/timeline"
 )
 
 // Mail is the kind of the mail with a digest.
@@ -26,6 +27,7 @@ func (c *Content) Write(house letter.House, to mail.Address, clock, token string
 	draft := mail.Draft{
 		Kind: Mail, To: []mail.Address{to}, Subject: fill.Replace(subject), Secret: token, Unsubscribe: leave,
 	}
+	draft.Basis.Texts = c.texts()
 	l := letter.Letter{Title: fill.Replace(title)}
 	add := func(heading string, groups []list) {
 		if len(groups) > 0 {
@@ -45,6 +47,21 @@ func (c *Content) Write(house letter.House, to mail.Address, clock, token string
 	)
 	draft.Text, draft.HTML = house.Write(l)
 	return draft
+}
+
+// texts are the records of whose words a digest tells.
+func (c *Content) texts() (texts []mail.Text) {
+	for _, m := range c.Mentions {
+		kind := timeline.Note
+		if m.Activity {
+			kind = timeline.Activity
+		}
+		texts = append(texts, mail.Text{Kind: kind, Record: m.Record})
+	}
+	for _, n := range c.Notes {
+		texts = append(texts, mail.Text{Kind: timeline.Note, Record: n.Record})
+	}
+	return texts
 }
 
 // list is what stands under one small heading.

@@ -2,6 +2,9 @@ package directory
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"slices"
 	"sync"
 
@@ -9,6 +12,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sorting"
@@ -67,6 +71,21 @@ func (v *View) grants(user account.UserID) access.Grants {
 	return access.Grants{
 		Person: v.persons[user], Given: v.given[user], Shares: v.shares[user], Workspaces: v.memberships[user],
 	}
+}
+
+// RightsOf returns a digest of all that decides what a user may read: roles, what they bring, and what the club knows of the
+// user. It is another one when one of these is.
+func (v *View) RightsOf(u *account.User) string {
+	text, err := json.Marshal(struct {
+		Roles  []access.Role
+		Reader access.Reader
+		Grants access.Grants
+	}{slices.Sorted(slices.Values(u.Held())), u.Viewer(v.Matrix()).Reader(civil.Date{}), v.grants(u.ID)})
+	if err != nil {
+		return ""
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
 }
 
 // Given is what a user was given to read, as far as it still exists.

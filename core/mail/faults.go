@@ -8,6 +8,8 @@ var (
 	ErrSent      = fault.New(fault.Conflict, "mail_sent", "Deze mail is al verstuurd.")
 	ErrClosed    = fault.New(fault.Forbidden, "rest_forbidden", "Wat in deze mail staat is alleen voor wie hem kreeg.")
 	ErrWithdrawn = fault.New(fault.Conflict, "mail_withdrawn",
-		"Deze mail is ingetrokken: de ontvanger krijgt zulke mail niet meer, of er is intussen betaald. De tekst is vernietigd.")
+		"Deze mail is ingetrokken: de ontvanger krijgt hem niet meer, of er is intussen betaald. De tekst is vernietigd.")
+	ErrPassed = fault.New(fault.Conflict, "mail_passed",
+		"Een dagoverzicht gaat niet opnieuw: de tekst is vernietigd. Het volgende komt op zijn eigen tijd.")
 	ErrBusy = fault.New(fault.Conflict, "mail_busy", "Deze mail wordt net verstuurd. Kijk over een minuut opnieuw.")
 )

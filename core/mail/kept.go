@@ -23,7 +23,7 @@ const (
 	Uncertain State = "uncertain" // nobody knows whether it was taken, so it is not tried again
 
 	Suppressed State = "suppressed" // nothing is sent to its addresses
-	Withdrawn  State = "withdrawn"  // whom it was for does not get such mails any more, or it reminds of what is paid
+	Withdrawn  State = "withdrawn"  // whom it was for does not get it any more, or it reminds of what is paid
 )
 
 // States are all of them.
@@ -45,6 +45,7 @@ type Draft struct {
 	Secret      string
 	Unsubscribe string // the address where whoever gets it ends such mails, with letter.Secret where Secret comes; "" for none
 	Attachments []Attachment
+	Basis       Basis
 }
 
 // Mail is a mail that is kept, in the head who sent it. The zero author is the program.
@@ -58,7 +59,7 @@ type Mail struct {
 	ReplyTo     Address
 	Subject     string
 	Text, HTML  string
-	Sealed      string // see Seal; "" without a secret, and when it is not needed any more
+	Sealed      string // see Draft.Sealing; "" without a secret and a basis, and when they are not needed any more
 	Attachments []Attachment
 	Unsubscribe string // see Draft
 
@@ -98,7 +99,8 @@ func (m *Mail) Begin(once bool, at time.Time) bool {
 	case Waiting, Retrying:
 	case Sending:
 		if !m.mayRepeat(once, at) {
-			m.State, m.Cause = Uncertain, causeLost
+			m.close(Uncertain)
+			m.Cause = causeLost
 			return false
 		}
 	default:
@@ -133,11 +135,24 @@ func (m *Mail) Suppress() bool {
 	if m.State != Waiting && m.State != Retrying {
 		return false
 	}
-	m.State, m.Cause = Suppressed, causeSuppressed
+	m.close(Suppressed)
+	m.Cause = causeSuppressed
 	return true
 }
 
-// Withdraw ends a mail whose user does not get such mails any more, and destroys what it says. One that is being handed over may
+// passing reports whether a mail is of one day and comes every day: what it says serves nobody after its end.
+func (m *Mail) passing() bool { return m.Unsubscribe != "" }
+
+// close ends a mail that is not tried again, and destroys what one of a day says: it tells of many.
+func (m *Mail) close(state State) {
+	if m.State = state; m.passing() {
+		m.wipe()
+	}
+}
+
+func (m *Mail) wipe() { m.Text, m.HTML, m.Sealed, m.Attachments = "", "", "", nil }
+
+// Withdraw ends a mail whose user does not get it any more, and destroys what it says. One that is being handed over may
 // have been taken, and is Uncertain.
 func (m *Mail) Withdraw() {
 	switch m.State {
@@ -148,7 +163,7 @@ func (m *Mail) Withdraw() {
 	default:
 		return
 	}
-	m.Text, m.HTML, m.Sealed, m.Attachments = "", "", "", nil
+	m.wipe()
 }
 
 func (m *Mail) mayRepeat(once bool, at time.Time) bool {
@@ -173,30 +188,31 @@ func (m *Mail) End(cause string, refused, once bool, at time.Time) (again time.D
 	m.Cause = cause
 	switch {
 	case cause == "":
-		m.State, m.Ended, m.Sealed, m.Attachments = Sent, at, "", nil // what is not needed any more
-		if m.Unsubscribe != "" {                                      // it comes every day, and tells of many
-			m.Text, m.HTML = "", ""
-		}
+		m.Ended, m.Sealed, m.Attachments = at, "", nil // what is not needed any more
+		m.close(Sent)
 		return 0
 	case refused && m.Tries >= job.Tries:
-		m.State = Failed
+		m.close(Failed)
 		return 0
 	case refused:
 		m.State = Retrying
 	case !m.mayRepeat(once, at):
-		m.State = Uncertain
+		m.close(Uncertain)
 		return 0
 	}
 	return job.Backoff(m.Tries)
 }
 
-// Resend lets a mail be sent anew under another key. One that was sent or withdrawn, or whose try goes on, can't be.
+// Resend lets a mail be sent anew under another key. One that was sent or withdrawn, or whose try goes on, can't be, nor one of a
+// day that has ended.
 func (m *Mail) Resend(key string, at time.Time) error {
 	switch {
 	case m.State == Sent:
 		return ErrSent
 	case m.State == Sending && at.Sub(m.Modified) < 3*job.TimeLimit:
 		return ErrBusy
+	case m.passing() && !m.State.Pending() && m.State != Withdrawn:
+		return ErrPassed
 	case m.Text == "" && m.HTML == "":
 		return ErrWithdrawn
 	}

@@ -2,11 +2,13 @@ package mail_test
 
 import (
 	"errors"
+	"reflect"
 	"testing"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/timeline"
 )
 
 var now = time.Date(2026, 6, 15, 12, 30, 45, 0, time.UTC)
@@ -105,6 +107,60 @@ func TestAWithdrawnMailSaysNothingAndIsNotSentAnew(t *testing.T) {
 		if m.Withdraw(); m.State != state || m.Text == "" {
 			t.Errorf("%s is withdrawn: %+v", state, m)
 		}
+	}
+}
+
+// What comes every day says nothing after its end, and does not go anew.
+func TestWhatIsOfOneDayEndsWithoutItsText(t *testing.T) {
+	t.Parallel()
+	for want, end := range map[mail.State]func(*mail.Mail){
+		mail.Sent:       func(m *mail.Mail) { m.End("", false, false, now) },
+		mail.Failed:     func(m *mail.Mail) { m.Tries = job.Tries; m.End("mail_busy", true, false, now) },
+		mail.Uncertain:  func(m *mail.Mail) { m.End("mail_lost", false, false, now) },
+		mail.Suppressed: func(m *mail.Mail) { m.State = mail.Waiting; m.Suppress() },
+		mail.Withdrawn:  func(m *mail.Mail) { m.State = mail.Waiting; m.Withdraw() },
+		mail.Retrying:   func(m *mail.Mail) { m.End("mail_busy", true, false, now) },
+	} {
+		for _, unsubscribe := range []string{"", "https://club.example/afmelden/x"} {
+			m := mail.Mail{State: mail.Sending, Tries: 1, Began: now, Text: "x", HTML: "x", Sealed: "x", Unsubscribe: unsubscribe}
+			end(&m)
+			wiped := m.Text+m.HTML+m.Sealed == ""
+			if m.State != want || wiped != (want == mail.Withdrawn || unsubscribe != "" && want != mail.Retrying) {
+				t.Errorf("%s, %q: %+v", want, unsubscribe, m)
+			}
+			refused := map[mail.State]error{mail.Sent: mail.ErrSent, mail.Withdrawn: mail.ErrWithdrawn}[want]
+			if refused == nil && unsubscribe != "" && want != mail.Retrying {
+				refused = mail.ErrPassed
+			}
+			if err := m.Resend("b", now.Add(time.Hour)); !errors.Is(err, refused) {
+				t.Errorf("%s, %q is sent anew: %v, want %v", want, unsubscribe, err, refused)
+			}
+		}
+	}
+	lost := mail.Mail{State: mail.Sending, Tries: 1, Began: now, Text: "x", Unsubscribe: "https://club.example/afmelden/x"}
+	if lost.Begin(false, now) || lost.State != mail.Uncertain || lost.Text != "" {
+		t.Errorf("found being sent: %+v", lost)
+	}
+	before := mail.Mail{State: mail.Failed, Text: "x", Unsubscribe: lost.Unsubscribe} // as it was kept until now
+	if err := before.Resend("b", now); !errors.Is(err, mail.ErrPassed) {
+		t.Errorf("one with its text: %v", err)
+	}
+}
+
+func TestABasisIsSealedBehindTheSecret(t *testing.T) {
+	t.Parallel()
+	basis := mail.Basis{Rights: "abc", Texts: []mail.Text{{Kind: timeline.Note, Record: 7}}, Until: now}
+	for _, d := range []mail.Draft{{}, {Secret: "s"}, {Basis: basis}, {Secret: "s", Basis: basis}} {
+		secret, read, err := mail.Unsealed(d.Sealing())
+		if err != nil || secret != d.Secret || !reflect.DeepEqual(read, d.Basis) {
+			t.Errorf("%+v: %q, %+v, %v", d, secret, read, err)
+		}
+	}
+	if d := (mail.Draft{Secret: "s"}); d.Sealing() != "s" {
+		t.Errorf("a secret alone is sealed as %q", d.Sealing())
+	}
+	if _, _, err := mail.Unsealed("s\n{"); err == nil {
+		t.Error("a damaged basis is none")
 	}
 }
 

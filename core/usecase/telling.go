@@ -17,7 +17,8 @@ func (c *Club) mentions(
 	for _, w := range waiting {
 		if w.Person != nil {
 			list = append(list, digest.Mention{
-				Author: w.By, Activity: w.Kind == timeline.Activity, Person: w.Person.ID, About: w.Person.Name.Full(), Preview: w.Preview,
+				Author: w.By, Record: w.Record, Activity: w.Kind == timeline.Activity,
+				Person: w.Person.ID, About: w.Person.Name.Full(), Preview: w.Preview,
 			})
 		}
 	}

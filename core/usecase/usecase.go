@@ -274,6 +274,7 @@ func New(a Adapters) *Club {
 		Now: a.Now, Zone: a.Zone, Secret: a.MailerSecret, Tolerance: a.MailerTolerance, Holders: c.Tasks.Holders,
 	}
 	c.People.Unreached, c.People.Looked, post.NoMailbox = c.Suppressions.Changed, c.Audits.Looked, c.Suppressions.NoMailbox
+	post.MayRead = c.Timelines.MayRead
 	c.Cases = &cases.Service{
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone, Looked: c.Audits.Looked,

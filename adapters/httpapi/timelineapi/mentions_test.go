@@ -8,6 +8,8 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/mail"
 )
 
 // meeting is a club in which a user writes about somebody whom some colleagues may read, and others not.
@@ -86,6 +88,33 @@ func TestWhoIsMentionedIsToldAtOnce(t *testing.T) {
 		m.Send("PUT", at("activities", 1), object{"content": step.content}, m.jan).Is(200)
 		if got := m.told(&told); got != step.want {
 			t.Errorf("%s: told %q", step.content, got)
+		}
+	}
+}
+
+// The mail may wait for a mail server: whoever may not read the text by then is not sent it.
+func TestWhatMayNotBeReadAnyMoreIsNotMailed(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		meanwhile func(*meeting)
+		want      string
+	}{
+		"nothing":      {func(*meeting) {}, "leo"},
+		"private":      {func(m *meeting) { m.Send("PUT", at("notes", 1), object{"visibility": "private"}, m.jan).Is(200) }, ""},
+		"deleted":      {func(m *meeting) { m.Send("DELETE", at("notes", 1), nil, m.jan).Is(200) }, ""},
+		"a role taken": {func(m *meeting) { m.Roles("leo", access.Member) }, ""},
+	} {
+		m, told := newMeeting(t), 0
+		m.Post(of(m.anna, "notes"), object{"content": "Voor " + m.at("leo"), "visibility": "shared"}, m.jan).Is(200)
+		m.Mail.Fail = func(mail.Message) error { return mail.Refuse(fault.New(fault.Unavailable, "mail_busy", "")) }
+		if got := m.told(&told); got != "" {
+			t.Errorf("%s: told %q", name, got)
+		}
+		c.meanwhile(m)
+		m.Mail.Fail = nil
+		m.Later(time.Hour)
+		if got := m.told(&told); got != c.want {
+			t.Errorf("%s: told %q", name, got)
 		}
 	}
 }

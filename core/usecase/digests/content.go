@@ -185,7 +185,7 @@ func sharedNotes(notes []note.Note, view *directory.View, reader access.Reader, 
 		}
 		if names := view.AliveOf([]person.ID{n.Person}, reader); len(names) > 0 {
 			list = append(list, digest.Note{
-				Author: n.AuthorName, Person: n.Person, About: names[0].Name.Full(), Preview: mention.Preview(n.Content),
+				Author: n.AuthorName, Record: n.ID, Person: n.Person, About: names[0].Name.Full(), Preview: mention.Preview(n.Content),
 			})
 		}
 	}

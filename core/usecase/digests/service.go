@@ -155,6 +155,7 @@ func (s *Service) one(
 	if !s.due(&run, known.Preferences.Notifications.At(), anyway) {
 		return false, s.putOff(ctx, known, anyway)
 	}
+	rights := s.Directory.View().RightsOf(known) // before the content: what is taken away meanwhile withdraws the mail
 	content, told, err := s.content(ctx, day, &run, known)
 	if err != nil {
 		return false, err
@@ -189,7 +190,9 @@ func (s *Service) one(
 			return err
 		}
 		mailed = true
-		return s.Post(ctx, stores, content.Write(s.House(), user.Address(), clock, s.token(known.ID)))
+		draft := content.Write(s.House(), user.Address(), clock, s.token(known.ID))
+		draft.Basis.Rights, draft.Basis.Until = rights, digest.At(content.Day.AddDays(1), "00:00", s.Zone)
+		return s.Post(ctx, stores, draft)
 	})
 	if errors.Is(err, errNotDue) {
 		return false, nil

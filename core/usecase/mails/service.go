@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -45,6 +46,9 @@ type Service struct {
 
 	// NoMailbox notes that addresses have no mailbox, as a Mailer tells that hears so at once; nil in a program that notes nothing.
 	NoMailbox func(ctx context.Context, addresses []string) error
+
+	// MayRead reports whether a user may read texts now, each of them; nil in a program that sends no mails about texts.
+	MayRead func(ctx context.Context, user *account.User, texts []mail.Text) (bool, error)
 }
 
 // Send is the job that hands a mail over. It carries the mail's number.
@@ -82,12 +86,12 @@ func (s *Service) PostOf(ctx context.Context, stores ports.Stores, head record.H
 	if kept.Key, err = s.newKey(); err != nil {
 		return 0, err
 	}
-	if draft.Secret != "" {
+	if sealing := draft.Sealing(); sealing != "" {
 		nonce, err := s.random(seal.NonceSize)
 		if err != nil {
 			return 0, err
 		}
-		if kept.Sealed, err = seal.Seal(s.Key, seal.Mails, nonce, draft.Secret); err != nil {
+		if kept.Sealed, err = seal.Seal(s.Key, seal.Mails, nonce, sealing); err != nil {
 			return 0, err
 		}
 	}
@@ -190,7 +194,7 @@ func (s *Service) handOver(ctx context.Context, m *mail.Mail) (cause string, ref
 	secret := ""
 	if m.Sealed != "" {
 		var err error
-		if secret, err = seal.Open(s.Key, seal.Mails, m.Sealed); err != nil {
+		if secret, _, err = s.open(m); err != nil {
 			return mail.CauseSealed, true, nil
 		}
 	}
@@ -215,6 +219,15 @@ func (s *Service) handOver(ctx context.Context, m *mail.Mail) (cause string, ref
 		return fault.As(err).Code, mail.Refused(err), mail.NoMailbox(err)
 	}
 	return "", false, nil
+}
+
+// open returns what is sealed of a mail.
+func (s *Service) open(m *mail.Mail) (secret string, basis mail.Basis, err error) {
+	sealing, err := seal.Open(s.Key, seal.Mails, m.Sealed)
+	if err != nil {
+		return "", basis, err
+	}
+	return mail.Unsealed(sealing)
 }
 
 // List returns a part of the mails, newest first, without their texts: for administrators.

@@ -11,7 +11,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/mention"
-	"github.com/clubhuis/clubhuis/core/seal"
 )
 
 // ofUsers are the kinds of mail that tell a user what happens in the club, with who still gets one: it may wait for a day and a
@@ -31,14 +30,15 @@ func (s *Service) due(ctx context.Context, m *mail.Mail) (bool, error) {
 	if s.Due == nil || m.Sealed == "" {
 		return true, nil
 	}
-	token, err := seal.Open(s.Key, seal.Mails, m.Sealed)
+	token, _, err := s.open(m)
 	if err != nil {
 		return true, nil //nolint:nilerr // handing it over tells
 	}
 	return s.Due(ctx, token)
 }
 
-// wanted reports whether whom a mail is for still gets it. An address that is no user's any more gets none of these mails.
+// wanted reports whether whom a mail is for still gets it: also, whether what it rests on stands. An address that is no user's
+// any more gets none of these mails.
 func (s *Service) wanted(ctx context.Context, id int64) (bool, error) {
 	found, err := s.Mails.ByID(ctx, id)
 	if err != nil || len(found) == 0 { // of an absent one the change tells
@@ -51,6 +51,15 @@ func (s *Service) wanted(ctx context.Context, id int64) (bool, error) {
 	if !asked {
 		return true, nil
 	}
+	var basis mail.Basis
+	if found[0].Sealed != "" {
+		if _, basis, err = s.open(&found[0]); err != nil { // handing it over says so
+			return true, nil //nolint:nilerr // the mail does not go out
+		}
+	}
+	if !basis.Until.IsZero() && !s.Now().Before(basis.Until) {
+		return false, nil
+	}
 	for _, address := range found[0].Addresses() {
 		user, err := s.Users.ByLogin(ctx, address)
 		if errors.Is(err, account.ErrAbsent) || err == nil && (account.LoginKey(user.Email) != address || !gets(&user)) {
@@ -59,6 +68,20 @@ func (s *Service) wanted(ctx context.Context, id int64) (bool, error) {
 		if err != nil {
 			return false, err
 		}
+		if stands, err := s.stands(ctx, &user, &basis); err != nil || !stands {
+			return false, err
+		}
 	}
 	return true, nil
+}
+
+// stands reports whether a user may still read what a mail tells.
+func (s *Service) stands(ctx context.Context, user *account.User, basis *mail.Basis) (bool, error) {
+	if basis.Rights != "" && basis.Rights != s.Club.View().RightsOf(user) {
+		return false, nil
+	}
+	if len(basis.Texts) == 0 || s.MayRead == nil {
+		return true, nil
+	}
+	return s.MayRead(ctx, user, basis.Texts)
 }

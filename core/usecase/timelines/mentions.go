@@ -8,6 +8,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/mention"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -70,7 +72,7 @@ func (s *Service) tellOne(ctx context.Context, stores ports.Stores, author *acco
 	if err != nil {
 		return err
 	}
-	about := s.mayBeTold(stores, &user, n)
+	about := s.mayBeTold(stores.Directory.View(), &user, n)
 	chosen := user.Preferences.Notifications
 	now := chosen.OfMentions() == account.MentionsNow
 	if about == nil || chosen.OfMentions() == account.MentionsNever || now && chosen.NoMail {
@@ -85,15 +87,35 @@ func (s *Service) tellOne(ctx context.Context, stores ports.Stores, author *acco
 	letter := mention.Letter{
 		Author: author.DisplayName, Kind: n.kind, Person: about.Name.Full(), PersonID: n.person, Content: n.to,
 	}
-	return s.Post(ctx, stores, letter.Write(s.House(), user.Address()))
+	draft := letter.Write(s.House(), user.Address())
+	draft.Basis.Texts = []mail.Text{{Kind: n.kind, Record: n.record}}
+	return s.Post(ctx, stores, draft)
+}
+
+// MayRead reports whether a user may read activities and notes now, each of them: one that is gone nobody may.
+func (s *Service) MayRead(ctx context.Context, user *account.User, texts []mail.Text) (bool, error) {
+	asked := make([]mention.Mention, len(texts))
+	for i, text := range texts {
+		asked[i] = mention.Mention{Kind: text.Kind, Record: text.Record}
+	}
+	found, err := s.mentioned(ctx, asked)
+	if err != nil {
+		return false, err
+	}
+	for _, text := range texts {
+		n, there := found[place{text.Kind, text.Record}]
+		if !there || s.mayBeTold(s.Directory.View(), user, n) == nil {
+			return false, nil
+		}
+	}
+	return true, nil
 }
 
 // mayBeTold returns whom a text is about for a user who may read it, nil for one who may not.
-func (s *Service) mayBeTold(stores ports.Stores, user *account.User, n news) *person.Summary {
+func (s *Service) mayBeTold(view *directory.View, user *account.User, n news) *person.Summary {
 	if !user.MaySignIn() || !n.readers(user.ID) {
 		return nil
 	}
-	view := stores.Directory.View()
 	reader := user.Viewer(view.Matrix()).Reader(civil.On(s.Now(), s.Zone))
 	if names := view.Names([]person.ID{n.person}, reader); len(names) == 1 {
 		return &names[0]

@@ -23,7 +23,7 @@ const causes: Partial<Record<string, string>> = {
   mail_folder: 'De map voor uitgaande mail kan niet worden beschreven.',
   mail_attachments_gone: 'De bijlagen van dit bericht worden niet meer bewaard.',
   mail_suppressed: 'Naar dit adres wordt niets meer gestuurd: zie Geblokkeerde adressen.',
-  mail_withdrawn: 'De ontvanger krijgt zulke mail niet meer.',
+  mail_withdrawn: 'De ontvanger krijgt deze mail niet meer.',
   mail_no_sender: 'Er is nog geen afzender ingesteld (Instellingen → De club).',
   mail_sealed: 'De mail hoort bij een andere geheime sleutel van Clubhuis.',
 };

@@ -44,6 +44,20 @@ it('shows what became of mails, and sends anew what is uncertain', async () => {
   expect(calls.map(({ call }) => call)).toContain('POST /club/v1/mails/8/send');
 });
 
+it('does not send an overview anew whose day is over', async () => {
+  const digest = { ...sent, kind: 'digest', subject: 'Vandaag' };
+  serve({
+    'GET /club/v1/mails': [
+      { ...digest, id: 9, state: 'failed', subject: 'Gisteren' },
+      { ...digest, id: 10, state: 'retrying' },
+    ],
+    'GET /club/v1/suppressions': [],
+  });
+  show(<MailTab state={undefined} />);
+  expect(await screen.findByLabelText(texts.sendThing('Vandaag', to))).toBeTruthy();
+  expect(screen.queryByLabelText(texts.sendThing('Gisteren', to))).toBeNull();
+});
+
 it('says so when there is none', async () => {
   serve({ 'GET /club/v1/mails': [], 'GET /club/v1/suppressions': [] });
   show(<MailTab state="failed" />);

@@ -31,6 +31,9 @@ const colors: Record<KeptMail['state'], MantineColor> = {
 
 type State = KeptMail['state'];
 
+/** The ends after which a mail may go anew, but for a daily overview: what that said is destroyed. */
+const ended: readonly State[] = ['failed', 'uncertain', 'suppressed'];
+
 export function MailTab({ state }: { state: State | undefined }) {
   const navigate = useNavigate();
   const mails = useQuery(mailsQuery(state));
@@ -82,10 +85,7 @@ function MailRow({ mail }: { mail: KeptMail }) {
       }
       about={about.join(' · ')}
     >
-      {(state === 'failed' ||
-        state === 'uncertain' ||
-        state === 'retrying' ||
-        state === 'suppressed') && (
+      {(state === 'retrying' || (ended.includes(state) && kind !== 'digest')) && (
         <RowButton
           label={texts.send}
           name={texts.sendThing(subject, to)}

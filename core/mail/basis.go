@@ -1,0 +1,42 @@
+package mail
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/timeline"
+)
+
+// Basis is what a mail to a user rests on: it is handed over only as long as that stands. The zero Basis always does.
+type Basis struct {
+	Rights string    `json:"rights,omitempty"` // what the user could read when it was written (directory.View.RightsOf), "" for whatever
+	Texts  []Text    `json:"texts,omitempty"`  // of whose words it tells: the user must read each of them still
+	Until  time.Time `json:"until,omitzero"`   // from when it is too late, zero for never
+}
+
+// Text is a record of which a mail tells.
+type Text struct {
+	Kind   timeline.Kind `json:"kind"`
+	Record int64         `json:"record"`
+}
+
+func (b *Basis) empty() bool { return b.Rights == "" && len(b.Texts) == 0 && b.Until.IsZero() }
+
+// Sealing returns what is sealed of a draft: the secret, and on a line behind it the basis. It is "" when there is neither.
+func (d *Draft) Sealing() string {
+	if d.Basis.empty() {
+		return d.Secret
+	}
+	basis, _ := json.Marshal(d.Basis) // it always can be
+	return d.Secret + "\n" + string(basis)
+}
+
+// Unsealed takes apart what Sealing put together. Of a mail that was kept without a basis it is the zero one.
+func Unsealed(sealing string) (secret string, basis Basis, err error) {
+	secret, text, has := strings.Cut(sealing, "\n")
+	if has {
+		err = json.Unmarshal([]byte(text), &basis)
+	}
+	return secret, basis, err
+}
