@@ -121,7 +121,8 @@ const wholePercent sheet.Kind = -1
 // formats are those of the kinds that have one. An amount of euros and a percentage look as the reader's own country writes them.
 var formats = map[sheet.Kind]excelize.Style{
 	sheet.IsText: {}, sheet.IsNumber: {}, sheet.IsDate: {NumFmt: shortDate},
-	sheet.IsMoney: {CustomNumFmt: pointer(`"€"\ #,##0.00;-"€"\ #,##0.00`)}, sheet.IsPercent: {NumFmt: hundredths}, wholePercent: {NumFmt: wholes},
+	sheet.IsMoney:   {CustomNumFmt: pointer(`"€"\ #,##0.00;-"€"\ #,##0.00`)},
+	sheet.IsPercent: {NumFmt: hundredths}, wholePercent: {NumFmt: wholes},
 }
 
 func pointer(text string) *string { return &text }

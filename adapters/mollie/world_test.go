@@ -141,6 +141,11 @@ func (w *world) get(id int64) *invoice.Invoice {
 	return &found[0]
 }
 
+// Choose chooses a plan as somebody whose page does not say what is paid.
+func (w *world) Choose(ctx context.Context, token string, plan invoice.Plan, from access.Entrance) (string, error) {
+	return w.Service.Choose(ctx, token, payments.Choice{Plan: plan}, from)
+}
+
 // choose chooses a plan and returns the link of the checkout.
 func (w *world) choose(token string, plan invoice.Plan) string {
 	w.t.Helper()
@@ -155,7 +160,7 @@ func (w *world) choose(token string, plan invoice.Plan) string {
 func (w *world) work() {
 	w.t.Helper()
 	service := jobs.Service{Handlers: []jobs.Handler{
-		jobs.Handle(payments.Settle, w.SettleOne), jobs.Handle(payments.Check, w.CheckOne),
+		jobs.Handle(payments.Settle, w.SettleOne), jobs.Handle(payments.Check, w.CheckOne), jobs.Handle(payments.Look, w.LookAt),
 		jobs.Handle(payments.CheckReturns, w.BookReturns), jobs.Handle(payments.CheckClosed, w.CheckClosedOf),
 		jobs.Handle(payments.CheckReturn, w.BookReturn), jobs.Handle(payments.Look, w.LookAt),
 	}}

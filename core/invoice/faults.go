@@ -20,7 +20,7 @@ var (
 	ErrPaidMeanwhile = fault.New(fault.Conflict, "invoice_not_deletable",
 		"Dit concept is intussen betaald. Daarom kan het niet meer worden verwijderd.")
 	ErrWatched = fault.New(fault.Conflict, "invoice_not_deletable",
-		"Iemand is dit concept gaan betalen: er kan nog geld binnenkomen. Verwijder het drie weken na het sluiten van de betaalopdracht.")
+		"Iemand is dit concept gaan betalen, dus er kan nog geld binnenkomen. Verwijder het over drie weken.")
 	ErrNoPage       = fault.New(fault.Conflict, "invoice_without_page", "Van deze factuur is er geen betaalpagina meer.")
 	ErrCaseBilled   = fault.New(fault.Conflict, "case_already_invoiced", "Deze tuchtzaak staat al op een factuur.")
 	ErrSeasonBilled = fault.New(fault.Conflict, "already_invoiced", "Dit lid heeft al een factuur voor dit seizoen.")

@@ -168,8 +168,9 @@ func (i *Invoice) reopen(before *Invoice, now Moment) {
 }
 
 // Override gives it the status that the treasurer says. Paid books what is open as a manual payment, and every other status takes
-// manual payments back when nothing is open; what is open in part keeps them. Sent begins the term, for late instalments too; Overdue stays until it is paid or another status is
-// given; Draft forgets that it was sent. One that was paid otherwise stays paid: that is ErrPaidReally.
+// manual payments back when nothing is open; what is open in part keeps them. Sent begins the term, for late instalments too;
+// Overdue stays until it is paid or another status is given; Draft forgets that it was sent. One that was paid otherwise stays
+// paid: that is ErrPaidReally.
 func (i *Invoice) Override(status Status, by, reason string, now Moment, termDays int) error {
 	if !slices.Contains(Statuses, status) {
 		return ErrStatus
@@ -229,9 +230,9 @@ func (i *Invoice) SetDue(due civil.Date, now Moment) error {
 }
 
 // Removable returns ErrNotRemovable unless it may be destroyed on a day: a draft of which nobody was asked anything and for which
-// nothing came in. One that asks for nothing is paid from the beginning, and as good as a draft until it is sent. ErrCheckout says
-// that somebody can pay it, and ErrWatched that somebody may have begun to by a checkout that was closed: by those with the refs
-// nobody did.
+// nothing came in. One that asks for nothing is paid from the beginning, and as good as a draft until it is sent. ErrCheckout
+// says that somebody can pay it, and ErrWatched that somebody may have begun to by a checkout that was closed: by those with the
+// refs nobody did.
 func (i *Invoice) Removable(on civil.Date, untouched ...string) error {
 	nothing := i.Total() == 0 && i.SentOn.IsZero()
 	switch {

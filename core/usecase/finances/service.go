@@ -108,7 +108,8 @@ func (s *Service) changeIn(
 	if err != nil {
 		return after, err
 	}
-	entry := audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), audit.Object{Noun: audit.Settings, Name: audit.FinanceSettings})
+	about := audit.Object{Noun: audit.Settings, Name: audit.FinanceSettings}
+	entry := audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), about)
 	return after, stores.Audit.Append(ctx, entry.Changed(told(&before, nil), told(&after, &before)))
 }
 

@@ -43,8 +43,8 @@ type Service struct {
 	Credited func(ctx context.Context, stores ports.Stores, id int64, number string) error
 	// Settle is the job that closes at the provider what is not asked for any more. It carries the number of the invoice.
 	Settle job.Kind[int64]
-	// Close closes at the provider what an invoice can be paid by, and returns the refs of the closed checkouts by which nobody began
-	// to pay.
+	// Close closes at the provider what an invoice can be paid by, and returns the refs of the closed checkouts by which nobody
+	// began to pay.
 	Close func(ctx context.Context, id int64) (untouched []string, err error)
 	// Cases returns those of the discipline cases with these numbers that there are.
 	Cases func(ctx context.Context, ids ...int64) ([]Case, error)

@@ -8,8 +8,8 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Close closes at the provider what an invoice can be paid by, and books what came in. It returns the refs of the closed checkouts
-// by which nobody began to pay: nothing can come in by them any more. When the provider does not answer, it is
+// Close closes at the provider what an invoice can be paid by, and books what came in. It returns the refs of the closed
+// checkouts by which nobody began to pay: nothing can come in by them any more. When the provider does not answer, it is
 // invoice.ErrCheckout, and a job goes on.
 func (s *Service) Close(ctx context.Context, id int64) (untouched []string, err error) {
 	offered, err := s.offered(ctx)

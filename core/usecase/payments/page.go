@@ -157,7 +157,8 @@ func (c *Choice) fits(i *invoice.Invoice) error {
 
 // Choose chooses how an invoice is paid and returns where: the address of the checkout. It is "" for a club without a provider.
 // However often and from wherever it is asked for the same, there is one checkout. Another plan replaces the one before as long
-// as nothing was paid: what was asked for it is closed first. When something else is asked for than the page said, it is ErrStale.
+// as nothing was paid: what was asked for it is closed first. When something else is asked for than the page said, it is
+// ErrStale.
 func (s *Service) Choose(ctx context.Context, token string, choice Choice, from access.Entrance) (string, error) {
 	i, err := s.byToken(ctx, token)
 	if err != nil {
