@@ -278,8 +278,8 @@ var (
 // changed since the last time.
 //
 // After a start that derived everybody their texts then lie in that file, those of a PostgreSQL database in one without a name,
-// where files can be mapped: memory holds little more than where they are, and the system may take pages of the file back. Who changes later
-// is in memory as before. It is for one goroutine of a server.
+// where files can be mapped: memory holds little more than where they are, and the system may take pages of the file back. Who
+// changes later is in memory as before. It is for one goroutine of a server.
 func (s *Store) SavePeople(ctx context.Context) error {
 	p := s.club.packed
 	if p == nil {

@@ -2,6 +2,7 @@ package gormstore
 
 import (
 	"context"
+	"errors"
 	"reflect"
 	"slices"
 
@@ -27,7 +28,8 @@ func (s *Store) ComparePeople(ctx context.Context) error {
 		if p.rows != nil {
 			err = s.handle().step(ctx, handle.forgetRows)
 		}
-		err = s.club.inTurn(ctx, func() error { return s.club.Load(ctx) })
+		loaded := s.club.inTurn(ctx, func() error { return s.club.Load(ctx) })
+		err = errors.Join(err, loaded)
 	}
 	p.guessed.Store(err != nil)
 	return err

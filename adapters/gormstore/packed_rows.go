@@ -137,7 +137,8 @@ func (r *packedRows) each(ctx context.Context, row func(heading string, content 
 var errRemoved = errors.New("somebody was removed meanwhile")
 
 // saveRows leaves the people of a view for the next start of this program, instead of those that were left before. Nothing is
-// left when somebody was removed meanwhile: whoever does that later finds the rows, for both wait for the number of the last change.
+// left when somebody was removed meanwhile: whoever does that later finds the rows, for both wait for the number of the last
+// change.
 func (s *Store) saveRows(ctx context.Context, v *directory.View) error {
 	p := s.club.packed
 	parts, whole := v.Packed()

@@ -103,14 +103,15 @@ func TestWhoIsRemovedLiesInNoRowOfPostgres(t *testing.T) {
 // What does not follow on the database, was damaged, or is of other rules does not count.
 func TestRowsThatDoNotFitOnPostgresAreNotTaken(t *testing.T) {
 	t.Parallel()
+	const twice = "INSERT INTO packed_people SELECT mark, 2, '', content FROM packed_people WHERE part = 1"
 	for name, spoil := range map[string]string{
 		"the database is an earlier one":        "UPDATE change_counter SET number = 1",
 		"the database went back":                "UPDATE settings SET value = '7' WHERE name = 'packed people'",
 		"a row is missing":                      "DELETE FROM packed_people WHERE part = 1",
 		"the heading is missing":                "DELETE FROM packed_people WHERE part = 0",
-		"a row is twice there":                  "INSERT INTO packed_people SELECT mark, 2, heading, content FROM packed_people WHERE part = 1",
+		"a row is twice there":                  twice,
 		"a bit":                                 "UPDATE packed_people SET content = set_byte(content, 20, 99) WHERE part = 1",
-		"another program's":                     "UPDATE packed_people SET heading = REPLACE(heading, ', of ', ', of 1') WHERE part = 0",
+		"another program's":                     "UPDATE packed_people SET heading = REPLACE(heading, 'of', 'of 1') WHERE part = 0",
 		"what is searched was changed by hand":  `INSERT INTO settings (name, value) VALUES ('search', '{"searchable_fields":["company"]}')`,
 		"PostgreSQL crashed, and they are gone": "TRUNCATE packed_people",
 	} {

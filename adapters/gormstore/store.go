@@ -54,8 +54,8 @@ func open(ctx context.Context, location string, packed *packed) (*Store, error) 
 	return s, nil
 }
 
-// OpenToLoad is Open for who is going to load the directory: it begins with that, and SavePeople, and for an SQLite database Close,
-// leave people for the next start; see packed.
+// OpenToLoad is Open for who is going to load the directory: it begins with that, and SavePeople leaves people for the next
+// start, as Close does for an SQLite database; see packed.
 func OpenToLoad(ctx context.Context, location string) (*Store, error) {
 	ahead := newPacked(location)
 	if ahead != nil {
@@ -67,8 +67,8 @@ func OpenToLoad(ctx context.Context, location string) (*Store, error) {
 	return open(ctx, location, ahead)
 }
 
-// LeavePeople loads the directory of a database that this program filled, and leaves people for the first start; those of an SQLite
-// database Close leaves.
+// LeavePeople loads the directory of a database that this program filled, and leaves people for the first start; Close leaves
+// those of an SQLite database.
 func (s *Store) LeavePeople(ctx context.Context) error {
 	p := s.club.packed
 	if p == nil {

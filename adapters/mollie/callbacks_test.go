@@ -93,7 +93,7 @@ func TestAnUnknownEndMakesNoSecondLink(t *testing.T) {
 			w := open(t)
 			id, token := w.bill(invoice.Membership, 90_00)
 			w.always("answer-lost")
-			if _, err := w.Choose(ctx, token, payments.Choice{Plan: invoice.Full}, from); fault.KindOf(err) != fault.Unavailable {
+			if _, err := w.Choose(ctx, token, invoice.Full, from); fault.KindOf(err) != fault.Unavailable {
 				t.Fatalf("got %v", err)
 			}
 			if i := w.get(id); len(i.Checkouts) != 1 || i.Checkouts[0].State != invoice.CheckoutAsking {
@@ -114,7 +114,7 @@ func TestACallThatGoesOnIsWaitedFor(t *testing.T) {
 	w := open(t)
 	id, token := w.bill(invoice.Membership, 90_00)
 	w.always("key-busy")
-	if _, err := w.Choose(ctx, token, payments.Choice{Plan: invoice.Full}, from); fault.KindOf(err) != fault.Unavailable {
+	if _, err := w.Choose(ctx, token, invoice.Full, from); fault.KindOf(err) != fault.Unavailable {
 		t.Fatalf("got %v", err)
 	}
 	if i := w.get(id); len(i.Checkouts) != 1 || i.Checkouts[0].State != invoice.CheckoutAsking {
@@ -131,7 +131,7 @@ func TestARequestThatNeverArrivedIsForgottenInTheEnd(t *testing.T) {
 	w := open(t)
 	id, token := w.bill(invoice.Membership, 90_00)
 	w.always("restart")
-	if _, err := w.Choose(ctx, token, payments.Choice{Plan: invoice.Full}, from); fault.KindOf(err) != fault.Unavailable {
+	if _, err := w.Choose(ctx, token, invoice.Full, from); fault.KindOf(err) != fault.Unavailable {
 		t.Fatalf("got %v", err)
 	}
 	w.provider.Control.Turn("restart", false)
@@ -147,7 +147,7 @@ func TestTheLinksOfAForgottenKeyAreClosed(t *testing.T) {
 	_, token := w.bill(invoice.Membership, 90_00)
 	w.always("answer-lost")
 	w.provider.Control.Turn("key-forgotten", true)
-	if _, err := w.Choose(ctx, token, payments.Choice{Plan: invoice.Full}, from); fault.KindOf(err) != fault.Unavailable {
+	if _, err := w.Choose(ctx, token, invoice.Full, from); fault.KindOf(err) != fault.Unavailable {
 		t.Fatalf("got %v", err)
 	}
 	w.provider.Control.Turn("answer-lost", false)
@@ -162,7 +162,7 @@ func TestAnotherPlanAfterAnUnknownEndLeavesOneLink(t *testing.T) {
 	w := open(t)
 	_, token := w.bill(invoice.Membership, 90_00)
 	w.always("answer-lost")
-	if _, err := w.Choose(ctx, token, payments.Choice{Plan: invoice.Full}, from); fault.KindOf(err) != fault.Unavailable {
+	if _, err := w.Choose(ctx, token, invoice.Full, from); fault.KindOf(err) != fault.Unavailable {
 		t.Fatalf("got %v", err)
 	}
 	w.provider.Control.Turn("answer-lost", false)
@@ -176,7 +176,7 @@ func TestARefusalIsSaidAndForgotten(t *testing.T) {
 	w := open(t)
 	id, token := w.bill(invoice.Membership, 90_00)
 	w.provider.Control.Turn("loopback-refused", true)
-	if _, err := w.Choose(ctx, token, payments.Choice{Plan: invoice.Full}, from); fault.KindOf(err) != fault.Invalid {
+	if _, err := w.Choose(ctx, token, invoice.Full, from); fault.KindOf(err) != fault.Invalid {
 		t.Fatalf("got %v", err)
 	}
 	if i := w.get(id); i.Live() != nil {
@@ -391,7 +391,7 @@ func TestWithoutAProviderThereIsATransfer(t *testing.T) {
 	w := open(t)
 	id, token := w.bill(invoice.Membership, 90_00)
 	w.offered = false
-	if address, err := w.Choose(ctx, token, payments.Choice{Plan: invoice.Quarterly}, from); err != nil || address != "" {
+	if address, err := w.Choose(ctx, token, invoice.Quarterly, from); err != nil || address != "" {
 		t.Errorf("%q, %v", address, err)
 	}
 	view, err := w.Page(ctx, token)
@@ -436,14 +436,14 @@ func TestThePage(t *testing.T) {
 	}
 	for _, wrong := range []string{"", "onzin", strings.ToUpper(token), strings.Repeat("0", 64), token + "0"} {
 		_, page := w.Page(ctx, wrong)
-		_, choice := w.Choose(ctx, wrong, payments.Choice{Plan: invoice.Full}, from)
+		_, choice := w.Choose(ctx, wrong, invoice.Full, from)
 		if !errors.Is(page, invoice.ErrAbsent) || !errors.Is(choice, invoice.ErrAbsent) {
 			t.Errorf("%q: %v, %v", wrong, page, choice)
 		}
 	}
 	for _, plan := range []invoice.Plan{"", "onzin"} {
 		_, other := w.bill(invoice.Discipline, 10_00)
-		if _, err := w.Choose(ctx, other, payments.Choice{Plan: plan}, from); !errors.Is(err, invoice.ErrPlan) {
+		if _, err := w.Choose(ctx, other, plan, from); !errors.Is(err, invoice.ErrPlan) {
 			t.Errorf("%q: %v", plan, err)
 		}
 	}

@@ -37,7 +37,7 @@ func TestAnInvoiceIsPaidAtOnce(t *testing.T) {
 		if i.Status != invoice.Paid || i.Open() != 0 || len(i.Payments) != 1 || i.Payments[0].Review != "" || len(w.live()) != 0 {
 			t.Errorf("%s, %+v", i.Status, i.Payments)
 		}
-		if _, err := w.Choose(ctx, token, payments.Choice{Plan: invoice.Full}, from); !errors.Is(err, invoice.ErrPaid) {
+		if _, err := w.Choose(ctx, token, invoice.Full, from); !errors.Is(err, invoice.ErrPaid) {
 			t.Errorf("paid, and chosen again: %v", err)
 		}
 	}
@@ -82,7 +82,7 @@ func TestParallelChoicesMakeOneCheckout(t *testing.T) {
 	for n := range addresses {
 		all.Go(func() {
 			var err error
-			if addresses[n], err = w.Choose(ctx, token, payments.Choice{Plan: invoice.Monthly}, from); err != nil {
+			if addresses[n], err = w.Choose(ctx, token, invoice.Monthly, from); err != nil {
 				t.Error(err)
 			}
 		})
@@ -132,7 +132,7 @@ func TestAnotherPlanClosesTheCheckoutBefore(t *testing.T) {
 	if len(i.Payments) != 1 || i.Payments[0].Review != invoice.ReviewReplacedPlan || i.Received() != 34_83 {
 		t.Errorf("%+v", i.Payments)
 	}
-	if _, err := w.Choose(ctx, token, payments.Choice{Plan: invoice.Quarterly}, from); !errors.Is(err, invoice.ErrBegun) {
+	if _, err := w.Choose(ctx, token, invoice.Quarterly, from); !errors.Is(err, invoice.ErrBegun) {
 		t.Errorf("another plan after something was paid: %v", err)
 	}
 	review, err := w.Review(ctx, treasurer)

@@ -149,7 +149,7 @@ func (w *world) Choose(ctx context.Context, token string, plan invoice.Plan, fro
 // choose chooses a plan and returns the link of the checkout.
 func (w *world) choose(token string, plan invoice.Plan) string {
 	w.t.Helper()
-	address, err := w.Choose(ctx, token, payments.Choice{Plan: plan}, from)
+	address, err := w.Choose(ctx, token, plan, from)
 	if err != nil || address == "" {
 		w.t.Fatalf("%q, %v", address, err)
 	}
@@ -162,7 +162,7 @@ func (w *world) work() {
 	service := jobs.Service{Handlers: []jobs.Handler{
 		jobs.Handle(payments.Settle, w.SettleOne), jobs.Handle(payments.Check, w.CheckOne), jobs.Handle(payments.Look, w.LookAt),
 		jobs.Handle(payments.CheckReturns, w.BookReturns), jobs.Handle(payments.CheckClosed, w.CheckClosedOf),
-		jobs.Handle(payments.CheckReturn, w.BookReturn), jobs.Handle(payments.Look, w.LookAt),
+		jobs.Handle(payments.CheckReturn, w.BookReturn),
 	}}
 	for range 20 {
 		do := func(ctx context.Context, j job.Job) error { return service.Do(ctx, j).Err }

@@ -169,7 +169,8 @@ func TestDoctorLooksAtTheDisksOfBackups(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c.run("", "doctor", "--backup-to", filepath.Join(file, "backups")).says("disk", "fault: no backup can be written: write to "+file)
+	r = c.run("", "doctor", "--backup-to", filepath.Join(file, "backups"))
+	r.says("disk", "fault: no backup can be written: write to "+file)
 	said := c.run("", "doctor", "--backup-to", "s3://bucket").said("disk")
 	if strings.Contains(said, "the backups") || !strings.Contains(said, "temporary files") {
 		t.Errorf("with a bucket: %s", said)

@@ -162,8 +162,8 @@ func (l *List) Remove(id ID) error {
 	return nil
 }
 
-// Inherit adds the views that another user shares, who is called name; those that the other one alone saw are left out. A view whose
-// name is taken gets the other one's name behind its own, or else a number. There may be more than fifty afterwards, for those
+// Inherit adds the views that another user shares, who is called name; those that the other one alone saw are left out. A view
+// whose name is taken gets the other one's name behind its own, or else a number. There may be more than fifty afterwards: those
 // whom a view is shared with would miss it.
 func (l *List) Inherit(from List, name string) {
 	for _, v := range from.Clone().Views {

@@ -54,7 +54,8 @@ func TestAFileIsReadShownAppliedAndTakenBack(t *testing.T) {
 	s.Send("PATCH", path(id, ""), object{"fields": []string{
 		"assoc-id", "first_name", "infix", "last_name", "email", "", "nickname",
 	}}, leden).Is(200).Has("columns.6.field", "nickname")
-	s.Get(path(id, "/rows?outcome=changed"), leden).Is(200).Has("rows.0.changes.0.label", "Roepnaam").Has("rows.0.changes.0.to", "40")
+	s.Get(path(id, "/rows?outcome=changed"), leden).Is(200).
+		Has("rows.0.changes.0.label", "Roepnaam").Has("rows.0.changes.0.to", "40")
 	s.Post(path(id, "/apply"), "", leden).Is(200).Has("state", "applying")
 	s.Post(path(id, "/apply"), "", leden).Refuses(409, "import_applied")
 	s.Work()

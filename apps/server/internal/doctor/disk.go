@@ -23,7 +23,7 @@ func Disk(what, path string, kept int64) Finding {
 	})
 }
 
-// Backups tells whether a backup can be written every day to a folder, and how much room there is, of a database of so many bytes.
+// Backups tells whether a backup of a database of so many bytes can be written to a folder every day, and how much room there is.
 func Backups(path string, database int64) Finding {
 	if err := disk.Writable(path); err != nil {
 		return Fail("no backup can be written: "+err.Error(),
