@@ -16,9 +16,9 @@ fi
 mapfile -t properties < <(systemctl show --property="$protections" "$program" | grep -v '=$' | sed 's/^/--property=/')
 run=(systemd-run --quiet --pipe --wait --collect --service-type=exec
 	--property=User="$program" --property=Group="$program" --property=EnvironmentFile=/etc/"$program"/env
-	--setenv=TMPDIR=/var/tmp
+	--setenv=TMPDIR=/var/tmp --property=UMask=0077
 	--property=StateDirectory="$program" --property=StateDirectoryMode=0700 --property=WorkingDirectory=/var/lib/"$program"
-	--property=UMask=0077 "${properties[@]}" -- /usr/bin/"$program" "$@")
+	"${properties[@]}" -- /usr/bin/"$program" "$@")
 if [ "$program" != clubhuis ]; then # it shows on a terminal how far it is
 	exec "${run[@]}"
 fi
