@@ -11,7 +11,7 @@ fi
 # has. The doctor looks at what the service may write.
 protections=ProtectHostname,ProtectKernelLogs,ProtectKernelTunables
 if [ "${1-}" = doctor ]; then
-	protections=$protections,ProtectSystem,ReadWritePaths
+	protections=$protections,ProtectSystem,ReadWritePaths,PrivateTmp
 fi
 mapfile -t properties < <(systemctl show --property="$protections" "$program" | grep -v '=$' | sed 's/^/--property=/')
 run=(systemd-run --quiet --pipe --wait --collect --service-type=exec
