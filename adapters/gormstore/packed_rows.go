@@ -21,8 +21,8 @@ import (
 // build share it. A step that removes somebody empties it, so that nobody is in it who was removed. Which rows count a setting
 // says: it belongs to the records, so that rows that stay where a database goes back to an earlier state do not follow on it.
 type packedRows struct {
-	db      database.Handle // since the database is open
-	written atomic.Bool     // this program wrote once
+	db    database.Handle // since the database is open
+	wrote atomic.Bool     // this program left people once
 }
 
 const (
@@ -173,7 +173,7 @@ func (s *Store) saveRows(ctx context.Context, v *directory.View) error {
 	if errors.Is(err, errRemoved) {
 		return nil
 	}
-	p.rows.written.Store(p.rows.written.Load() || err == nil)
+	p.rows.wrote.Store(p.rows.wrote.Load() || err == nil)
 	return err
 }
 
@@ -230,14 +230,13 @@ func (s *Store) renewRows(ctx context.Context) error {
 // alone by one that wrote already: while both run each would write over the other's.
 func (s *Store) rowsAreNew(ctx context.Context, v *directory.View) (are bool, err error) {
 	p := s.club.packed
-	var heads []string
-	err = p.rows.heading(ctx, func(heading string) { heads = append(heads, heading) })
-	if err != nil || len(heads) == 0 {
+	line, err := p.rows.heading(ctx)
+	if err != nil || line == "" {
 		return false, err
 	}
-	h, err := p.parse(heads[0])
+	h, err := p.parse(line)
 	if err != nil {
-		return p.rows.written.Load(), nil
+		return p.rows.wrote.Load(), nil
 	}
 	if h.settings != settingsSum(v.VolunteerRules(), v.SearchSettings()) {
 		return false, nil
@@ -247,15 +246,12 @@ func (s *Store) rowsAreNew(ctx context.Context, v *directory.View) (are bool, er
 	return err == nil && int(changed[0])*staleAfter < v.Size(), err
 }
 
-func (r *packedRows) heading(ctx context.Context, found func(string)) error {
+// heading returns what the rows that count say of themselves, "" when there are none.
+func (r *packedRows) heading(ctx context.Context) (line string, err error) {
 	query := r.db.Read.WithContext(ctx).Raw("SELECT heading FROM " + packedTable +
 		" WHERE part = 0 AND CAST(mark AS TEXT) = (" + selectMark + ")")
-	return database.ScanAll(query, func(rows *sql.Rows) error {
-		var heading string
-		err := rows.Scan(&heading)
-		found(heading)
-		return err
-	})
+	err = database.ScanAll(query, func(rows *sql.Rows) error { return rows.Scan(&line) })
+	return line, err
 }
 
 // markOf returns the number that says which people are of a database: in SQLite user_version, which nothing else uses.

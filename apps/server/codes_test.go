@@ -59,3 +59,13 @@ func TestACodeThatMovesStandsInTheSecurityLog(t *testing.T) {
 		t.Errorf("no %q in %s", want, s.log)
 	}
 }
+
+func TestConfigCheckNamesVariablesThatSetNothing(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.env = append(c.env, "CLUBHUIS_BASEURL=https://club.example")
+	r := c.run("", "config", "check")
+	if want := "warning: CLUBHUIS_BASEURL is set, which is the name of no setting\n"; r.code != 0 || r.err != want {
+		t.Errorf("exit %d: %s", r.code, r.err)
+	}
+}

@@ -63,3 +63,10 @@ func TestTheProvidersAreSetUpByTheEnvironment(t *testing.T) {
 		p.run("config", "check").exits(0, append(fields, "helpdesk-field-union-teams: 21\n")...)
 	}
 }
+
+func TestConfigCheckNamesVariablesThatSetNothing(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.env["SITEURL"] = "https://club.example"
+	p.run("config", "check").exits(0, "warning: CLUBSYNC_SITEURL is set, which is the name of no setting\n")
+}

@@ -142,7 +142,7 @@ type Choice struct {
 	Amount      money.Cents // 0 for a page that did not say
 }
 
-// ErrStale is the error of a choice on a page that said something else than is asked for now.
+// ErrStale is the error of a choice on a page that says something else than has to be paid next.
 var ErrStale = fault.New(fault.Conflict, "payment_page_stale",
 	"Op deze factuur is intussen betaald, of er is iets gewijzigd. Kijk eerst wat er nu nog openstaat.")
 

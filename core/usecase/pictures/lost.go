@@ -29,7 +29,7 @@ const (
 	askedAtOnce = 500
 )
 
-// Reasons why lost files are left alone for now.
+// Reasons why a run leaves lost files alone.
 var (
 	ErrNotAloneYet = errors.New("this database has looked after these files for less than seven days, or was put back since")
 	ErrNotAlone    = errors.New("another database looked after these files in the last seven days")
