@@ -161,8 +161,6 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 		Handler: made.handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, WriteTimeout: 2 * time.Minute,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: connectionLog(),
 	}
-	go keepTidy(ctx, p.store.SavePeople)
-	go p.comparePeople(ctx)
 	go p.watchSchema(ctx)
 	if c.SyncURL != "" {
 		go p.listen(ctx)
@@ -205,6 +203,9 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 	for _, one := range serving {
 		go func() { failed <- one() }()
 	}
+	p.store.Stores().Directory.View().PrepareSearch() // who waits for the first answer waits for none of these
+	go keepTidy(ctx, p.store.SavePeople)
+	go p.comparePeople(ctx)
 	select {
 	case err = <-failed:
 	case err = <-p.outdated: // to write what it knows no more would harm the club

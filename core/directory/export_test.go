@@ -12,6 +12,7 @@ func init() { // so that a small club goes all roads
 
 // Noted returns the view when the parts of all texts are noted. Of an empty club there are none.
 func (v *View) Noted() *View {
+	v.PrepareSearch()
 	for v.Size() > 0 && (!v.parts.ready.Load() || !v.reach.ready.Load()) {
 		runtime.Gosched()
 	}

@@ -13,12 +13,14 @@ import (
 // really has the text is asked of the record. When as many were added as there are people, the next view gets another one,
 // without what once was.
 //
-// In a large club it is made in the background: searches ask everybody until it is ready.
+// In a large club it is made in the background, from PrepareSearch or the first search on: searches ask everybody until it is
+// ready.
 type parts struct {
-	place   int         // of the key
-	numbers bool        // parts of three digits alone
-	ready   atomic.Bool // all whom it began with are noted
-	added   int         // how many more were, one after the other
+	place   int                    // of the key
+	numbers bool                   // parts of three digits alone
+	all     atomic.Pointer[func()] // notes all whom it begins with; nil when that has begun
+	ready   atomic.Bool            // it is done
+	added   int                    // how many more were, one after the other
 	mu      sync.RWMutex
 	ids     map[uint32]postings
 	changed *roaring.Bitmap // of whom it may know what they once had
@@ -31,7 +33,20 @@ func newParts(place int) *parts {
 // soon is of how many people the parts are noted before a view is there to be asked.
 var soon = 2000 // fewer in tests
 
-// fill notes everybody of a view. Whoever changes meanwhile is noted by add.
+// PrepareSearch begins to note in the background what searches find people by. It is for a server that has started: until then
+// the processors have other work.
+func (v *View) PrepareSearch() {
+	v.parts.begin()
+	v.reach.begin()
+}
+
+func (p *parts) begin() {
+	if all := p.all.Swap(nil); all != nil {
+		go (*all)()
+	}
+}
+
+// fill lets begin note everybody of a view. Whoever changes meanwhile is noted by add.
 func (p *parts) fill(v *View) {
 	people := v.people // the rest of the view may not be there yet
 	all := func() {
@@ -46,7 +61,7 @@ func (p *parts) fill(v *View) {
 	if v.Size() <= soon {
 		all()
 	} else {
-		go all()
+		p.all.Store(&all)
 	}
 }
 
@@ -67,6 +82,7 @@ func (p *parts) after(next, before *View, changed map[int64]*member) *parts {
 	}
 	fresh := newParts(p.place)
 	fresh.fill(next)
+	fresh.begin()
 	return fresh
 }
 
@@ -170,7 +186,11 @@ func (p *parts) candidates(text string) (candidates, sure *roaring.Bitmap) {
 
 // having are those who have, or once had, all parts of a text.
 func (p *parts) having(text string) *roaring.Bitmap {
-	if len(text) < 2 || p.numbers && (len(text) < 3 || !digits(text)) || !p.ready.Load() {
+	if len(text) < 2 || p.numbers && (len(text) < 3 || !digits(text)) {
+		return nil
+	}
+	if !p.ready.Load() {
+		p.begin()
 		return nil
 	}
 	p.mu.RLock()

@@ -35,3 +35,35 @@ func TestWhatPeopleWereOnceCalledIsForgottenInTime(t *testing.T) {
 		t.Errorf("%d parts of 8 people", len(parts.ids))
 	}
 }
+
+// A large club is there before what searches ask by: that is begun by whoever serves, or by the first search.
+func TestSearchIsPreparedWhenItIsNeeded(t *testing.T) {
+	t.Parallel()
+	begun := func(v *View) bool { return v.parts.all.Load() == nil || v.reach.all.Load() == nil }
+	large := func() *View {
+		d, everybody := new(Directory), Changes{}
+		for id := range person.ID(5) {
+			p := person.Person{ID: id + 1, Name: person.Name{First: "Jan"}}
+			everybody.People = append(everybody.People, p.Store())
+		}
+		if err := d.Load(everybody); err != nil {
+			t.Fatal(err)
+		}
+		return d.View()
+	}
+	v := large()
+	if begun(v) {
+		t.Error("begun before anybody needs it")
+	}
+	if v.parts.having("jan") != nil || !begun(v) {
+		t.Error("the first search did not begin it, or waited for it")
+	}
+	if n := v.Noted().parts.having("jan").GetCardinality(); n != 5 {
+		t.Errorf("%d people", n)
+	}
+	v = large()
+	v.PrepareSearch()
+	if v.parts.all.Load() != nil || v.reach.all.Load() != nil {
+		t.Error("not begun")
+	}
+}
