@@ -58,7 +58,7 @@ func (d *Database) Schema(ctx context.Context, m Migrations) (Schema, error) {
 func (d *Database) hasTable(ctx context.Context, name string) (bool, error) {
 	tables := map[Dialect]string{
 		SQLite:   "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = ?",
-		Postgres: "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = CURRENT_SCHEMA() AND table_name = ?",
+		Postgres: "SELECT COUNT(to_regclass(quote_ident(CURRENT_SCHEMA()) || '.' || quote_ident(?)))",
 	}
 	count, err := ScanNumbers(d.handle.Read.WithContext(ctx).Raw(tables[d.handle.Dialect], name))
 	return len(count) == 1 && count[0] > 0, err
