@@ -49,7 +49,9 @@ var _ ports.Directory = (*club)(nil)
 
 // Load implements ports.Directory.
 func (c *club) Load(ctx context.Context) error {
-	c.packed.await(ctx)
+	if c.packed.expects() {
+		c.packed.begin(ctx)
+	}
 	everything, err := c.read(ctx, func(handle) (written, error) { return nil, nil })
 	if err != nil {
 		return err
@@ -57,7 +59,9 @@ func (c *club) Load(ctx context.Context) error {
 	if err := c.Directory.Load(everything); err != nil {
 		return err
 	}
-	c.packed.settle()
+	if c.packed.settle() {
+		c.moved = true
+	}
 	c.packed.note(&everything)
 	return nil
 }
@@ -190,8 +194,8 @@ func (c *club) read(ctx context.Context, what func(handle) (written, error)) (ch
 		if err := h.lists(ctx, wrote, &changes); err != nil { // the settings come first: what is told of people follows from them, too
 			return err
 		}
-		for _, read := range []func(written, *directory.Changes) error{people{h}.changes, groups{h}.changes, users{h}.changes,
-			favorites{h}.changes, shares{h}.changes, workspaces{h}.changes} {
+		for _, read := range []func(written, *directory.Changes) error{groups{h}.changes, users{h}.changes, favorites{h}.changes,
+			shares{h}.changes, workspaces{h}.changes, people{h}.changes} { // people last: they may be unpacked until then
 			if err := read(wrote, &changes); err != nil {
 				return err
 			}

@@ -96,6 +96,7 @@ func newPacked(location string) *packed {
 type unpacked struct {
 	heading
 	people *directory.Newcomers // nil for nobody
+	mapped bool                 // their text lies in a file without a name
 	letGo  func()               // when nobody uses the people
 }
 
@@ -145,6 +146,7 @@ func (p *packed) unpackFrom(file *os.File) (u unpacked, err error) {
 // be derived. What is derived by, and the last change, are known by now. Only the first Load gets something, and only that of a
 // program that leaves the file: a command asks the database, for it may look whether all can be read there.
 func (p *packed) take(h handle, now *directory.Changes) (people *directory.Newcomers, since written, err error) {
+	p.await()
 	if p == nil || p.waits == nil || p.waits.people == nil {
 		return nil, nil, nil
 	}
@@ -173,20 +175,21 @@ func (u *unpacked) until(h handle, closed string, now *directory.Changes) (since
 // exact reports whether the database's file tells if the people are its own: it was closed both times.
 func (u *unpacked) exact(closed string) bool { return u.closed != "" && closed != "" }
 
-// await waits, before a Load, for what was unpacked ahead.
-func (p *packed) await(ctx context.Context) {
-	if p == nil || !p.leaves || p.settled || p.waits != nil {
-		return
+// expects reports whether a Load may take what is unpacked ahead: the first one.
+func (p *packed) expects() bool { return p != nil && p.leaves && !p.settled }
+
+// await waits for what is unpacked ahead.
+func (p *packed) await() {
+	if p.expects() && p.waits == nil {
+		u := <-p.ahead
+		p.waits = &u
 	}
-	p.begin(ctx)
-	u := <-p.ahead
-	p.waits = &u
 }
 
-// settle is called when a Load is done: nobody is taken any more.
-func (p *packed) settle() {
+// settle is called when a Load is done: nobody is taken any more. It reports whether texts of those who were lie in a file.
+func (p *packed) settle() (mapped bool) {
 	if p == nil || p.waits == nil {
-		return
+		return false
 	}
 	u := p.waits
 	p.waits, p.settled = nil, true
@@ -200,6 +203,7 @@ func (p *packed) settle() {
 	default:
 		p.guessed.Store(true)
 	}
+	return p.used && u.mapped
 }
 
 // newMark returns a number that no file has yet, as good as certainly.

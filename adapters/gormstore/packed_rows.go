@@ -9,7 +9,6 @@ import (
 	"runtime/debug"
 	"strconv"
 	"sync/atomic"
-	"unsafe"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -93,28 +92,38 @@ func (p *packed) unpackRows(ctx context.Context) (u unpacked, err error) {
 	if u.heading, err = p.parse(string(first.content)); err != nil {
 		return unpacked{}, err
 	}
-	u.people, u.letGo = new(directory.Newcomers), func() {}
 	packed, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return unpacked{}, err
 	}
 	defer packed.Close()
+	var text unpackedText
+	defer text.close()
 	sum := crc32.New(castagnoli)
+	var content []byte
 	for one := range read {
 		if one.err != nil {
 			return unpacked{}, one.err
 		}
-		text, err := packed.DecodeAll(one.content, nil)
-		if err != nil {
+		if content, err = packed.DecodeAll(one.content, content[:0]); err != nil {
 			return unpacked{}, err
 		}
-		_, _ = sum.Write(text)
-		if err := u.people.AddPacked(unsafe.String(unsafe.SliceData(text), len(text))); err != nil { //nolint:gosec // nobody writes it
+		_, _ = sum.Write(content)
+		if err := text.add(content); err != nil {
 			return unpacked{}, err
 		}
 	}
 	if sum.Sum32() != u.heading.people {
 		return unpacked{}, errUnpacked
+	}
+	whole, letGo, err := text.whole()
+	if err != nil {
+		return unpacked{}, err
+	}
+	u.people, u.letGo, u.mapped = new(directory.Newcomers), letGo, text.file != nil
+	if err := u.people.AddPacked(whole); err != nil {
+		letGo()
+		return unpacked{}, err
 	}
 	return u, nil
 }

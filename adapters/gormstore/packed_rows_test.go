@@ -1,6 +1,7 @@
 package gormstore_test
 
 import (
+	"path/filepath"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
@@ -46,6 +47,27 @@ func TestTheNextStartOnPostgresTakesPeopleAsTheyWereHeld(t *testing.T) {
 	ok(t, again.ComparePeople(t.Context()))
 	if again.Stores().Directory.View() != before {
 		t.Error("everybody was read anew, though nobody had changed anything by hand")
+	}
+	ok(t, again.SavePeople(t.Context()))
+	if again.Stores().Directory.View() != before {
+		t.Error("texts that lie in a file were moved into another one")
+	}
+}
+
+// Where no file can be made, texts are unpacked into memory.
+func TestPeopleOnPostgresAreUnpackedWithoutAFile(t *testing.T) {
+	location, _ := saved(t)
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
+	again, slow := derived(t, location)
+	if slow {
+		t.Error("everybody was derived")
+	}
+	before := again.Stores().Directory.View()
+	asLoaded(t, before, location)
+	t.Setenv("TMPDIR", t.TempDir())
+	ok(t, again.SavePeople(t.Context()))
+	if again.Stores().Directory.View() == before {
+		t.Error("texts in memory were not moved when there was a place")
 	}
 }
 
