@@ -203,8 +203,10 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 	for _, one := range serving {
 		go func() { failed <- one() }()
 	}
-	p.store.Stores().Directory.View().PrepareSearch() // who waits for the first answer waits for none of these
-	go keepTidy(ctx, p.store.SavePeople)
+	go func() { // who waits for the first answer does not wait for this
+		p.store.Stores().Directory.View().PrepareSearch()
+		keepTidy(ctx, p.store.SavePeople)
+	}()
 	go p.comparePeople(ctx)
 	select {
 	case err = <-failed:

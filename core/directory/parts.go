@@ -33,17 +33,19 @@ func newParts(place int) *parts {
 // soon is of how many people the parts are noted before a view is there to be asked.
 var soon = 2000 // fewer in tests
 
-// PrepareSearch begins to note in the background what searches find people by. It is for a server that has started: until then
-// the processors have other work.
+// PrepareSearch notes what searches find people by, if no search began that. It is for a server that has started: until then the
+// processors have other work.
 func (v *View) PrepareSearch() {
-	v.parts.begin()
-	v.reach.begin()
+	v.parts.begin()()
+	v.reach.begin()()
 }
 
-func (p *parts) begin() {
+// begin returns what notes everybody, nothing to do when it has begun.
+func (p *parts) begin() (all func()) {
 	if all := p.all.Swap(nil); all != nil {
-		go (*all)()
+		return *all
 	}
+	return func() {}
 }
 
 // fill lets begin note everybody of a view. Whoever changes meanwhile is noted by add.
@@ -82,7 +84,7 @@ func (p *parts) after(next, before *View, changed map[int64]*member) *parts {
 	}
 	fresh := newParts(p.place)
 	fresh.fill(next)
-	fresh.begin()
+	go fresh.begin()()
 	return fresh
 }
 
@@ -190,7 +192,7 @@ func (p *parts) having(text string) *roaring.Bitmap {
 		return nil
 	}
 	if !p.ready.Load() {
-		p.begin()
+		go p.begin()()
 		return nil
 	}
 	p.mu.RLock()

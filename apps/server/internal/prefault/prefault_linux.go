@@ -16,6 +16,7 @@ import (
 const (
 	most  = 64 << 20 // bytes: what a start allocates with 10,000 people before garbage is collected
 	ahead = 2 << 20  // bytes that are there before they are allocated, besides as many as are: most commands need little
+	extra = 8 << 20  // of as many as are, at most: what nobody comes to need stays
 	piece = 1 << 20  // bytes that are asked for at once
 	pause = time.Millisecond
 )
@@ -46,7 +47,8 @@ func run(first uintptr) {
 	before := allocated[0].Value.Uint64()
 	for done := uintptr(0); done < most && !ended.Load(); {
 		metrics.Read(allocated)
-		if uint64(done) >= ahead+2*(allocated[0].Value.Uint64()-before) {
+		since := allocated[0].Value.Uint64() - before
+		if uint64(done) >= since+ahead+min(since, extra) {
 			time.Sleep(pause)
 			continue
 		}
