@@ -140,6 +140,65 @@ func TestALostLedgerLogsNothingTwice(t *testing.T) {
 	}
 }
 
+// The mark of the last look stands in an older backup, too.
+func TestALedgerOfAnOlderBackupLogsNothingTwice(t *testing.T) {
+	t.Parallel()
+	w := helped(t)
+	w.good(run.Helpdesk)
+	anna, carla := w.customerOf("anna@bos.example").ID, w.customerOf("carla@bos.example").ID
+	back := w.remembers(ledger.Conversation, ledger.Review)
+	for n := range 3 {
+		w.desk.Ask(anna, "anna@bos.example", fmt.Sprint("Vraag ", n), w.at)
+	}
+	w.desk.Ask(carla, "carla@bos.example", "Van Carla", w.at)
+	w.forget()
+	w.good(run.Helpdesk)
+	if n := w.app.Count(inmem.CallActivities); n != 4 {
+		t.Errorf("for 4 conversations %d timelines are read", n)
+	}
+	back()
+	w.forget()
+	w.good(run.Helpdesk)
+	w.unwritten()
+	if a, c := w.timeline("AAAA11"), w.timeline("CCCC33"); len(a) != 3 || len(c) != 1 {
+		t.Errorf("%q %q", a, c)
+	}
+	w.forget()
+	w.good(run.Helpdesk)
+	if n := w.app.Count(inmem.CallActivities); n != 0 {
+		t.Errorf("what stands is looked for again: %d", n)
+	}
+}
+
+// remembers takes a backup of what is remembered of some kinds, and returns what brings it back.
+func (w *world) remembers(kinds ...ledger.Kind) (back func()) {
+	w.t.Helper()
+	entries := func(kind ledger.Kind) []ledger.Entry {
+		list, err := w.Stores.Ledger.Entries(w.t.Context(), kind)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		return list
+	}
+	kept := map[ledger.Kind][]ledger.Entry{}
+	for _, kind := range kinds {
+		kept[kind] = entries(kind)
+	}
+	return func() {
+		w.t.Helper()
+		for kind, before := range kept {
+			for _, e := range entries(kind) {
+				if err := w.Stores.Ledger.Remove(w.t.Context(), kind, e.Key); err != nil {
+					w.t.Fatal(err)
+				}
+			}
+			if err := w.Stores.Ledger.Put(w.t.Context(), before...); err != nil {
+				w.t.Fatal(err)
+			}
+		}
+	}
+}
+
 func TestAQuestionOfNobodyIsForgottenAfterAWhile(t *testing.T) {
 	t.Parallel()
 	w := helped(t)

@@ -28,10 +28,8 @@ const reviewKey = "conversations"
 type asked struct {
 	Conversation *customer.Conversation `json:"conversation,omitempty"`
 	Created      time.Time              `json:"created"`
-	// Intent is of whom an activity is about to be logged, or was before the ledger was lost; 0 for nobody.
+	// Intent is of whom an activity is about to be logged; 0 for nobody.
 	Intent int64 `json:"intent,omitempty"`
-	// Fresh says that it was met on a first look: the activity may stand already, from before the ledger was lost.
-	Fresh bool `json:"fresh,omitempty"`
 }
 
 // ReadConversations reads what began since the last look, for the whole helpdesk at once, and keeps it before it moves the mark:
@@ -44,8 +42,8 @@ func (h *Helpdesk) ReadConversations(ctx context.Context, step *engine.Step) err
 	}
 	var since time.Time
 	last, err := time.Parse(time.RFC3339, review.Remote)
-	fresh := err != nil
-	if !fresh {
+	first := err != nil
+	if !first {
 		since = last.Add(-overlap)
 	}
 	list, err := h.Desk.Conversations(ctx, since)
@@ -76,7 +74,7 @@ func (h *Helpdesk) ReadConversations(ctx context.Context, step *engine.Step) err
 		if s.Conversation != nil && *s.Conversation == list[i] {
 			continue
 		}
-		s.Conversation, s.Created, s.Fresh = &list[i], list[i].Created, s.Fresh || known[k] == nil && fresh
+		s.Conversation, s.Created = &list[i], list[i].Created
 		e.SetState(s)
 		entries = append(entries, *e)
 	}
@@ -86,7 +84,7 @@ func (h *Helpdesk) ReadConversations(ctx context.Context, step *engine.Step) err
 	if err := h.forgetConversations(ctx, step, known, since, now); err != nil {
 		return err
 	}
-	if len(entries) == 0 && !fresh && now.Sub(last) < overlap/2 {
+	if len(entries) == 0 && !first && now.Sub(last) < overlap/2 {
 		return nil
 	}
 	return h.Remember(ctx, ledger.Entry{Kind: ledger.Review, Key: reviewKey, Remote: now.Format(time.RFC3339)})
@@ -142,7 +140,8 @@ func (h *Helpdesk) Log(ctx context.Context, step *engine.Step) error {
 	return err
 }
 
-// log logs one conversation. Of whom is remembered before it is: when this run dies, the next one looks whether it stands there.
+// log logs one conversation, unless it stands there already: from a run that died, or from before the ledger was lost or became
+// that of an older backup. Of whom is remembered before it is logged, for it may become another's before the next run looks.
 func (h *Helpdesk) log(ctx context.Context, e *ledger.Entry) error {
 	s, err := ledger.State[asked](e)
 	if err != nil {
@@ -152,11 +151,7 @@ func (h *Helpdesk) log(ctx context.Context, e *ledger.Entry) error {
 		return engine.ErrSkipped
 	}
 	of := h.whose(s.Conversation)
-	look := []int64{s.Intent}
-	if s.Fresh && of != s.Intent {
-		look = append(look, of)
-	}
-	for _, person := range look {
+	for _, person := range slices.Compact([]int64{s.Intent, of}) {
 		if stands, err := h.stands(ctx, s.Conversation, person); err != nil {
 			return err
 		} else if stands {
