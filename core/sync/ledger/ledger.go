@@ -26,8 +26,9 @@ const (
 	Functions  Kind = "functions" // which functions of a member the application was told
 	// Contribution is what the application was told of a member's contributions. Remote is the number of the person.
 	Contribution Kind = "contribution"
-	// Customer is somebody's customer at the helpdesk, by the person's number in the application. Conversation is what a customer
-	// asked there, by its number, with the number of the activity's person as Remote once that stands.
+	// Customer is somebody's customer at the helpdesk, by the person's number in the application; the state says whose, because
+	// numbers become other people's. Conversation is what a customer asked there, by its number, with the number of the activity's
+	// person as Remote once that stands.
 	Customer     Kind = "customer"
 	Conversation Kind = "conversation"
 	Seen         Kind = "seen" // how a member's fields last stood on both sides

@@ -74,27 +74,24 @@ func newWorld(t testing.TB) *world {
 	w := &world{t: t, site: &inmem.ClubSite{}, mail: &inmem.Mailer{}, files: &inmem.Files{}}
 	w.dues, w.desk = &inmem.Contributions{}, &inmem.Helpdesk{}
 	w.at = time.Date(2026, 3, 14, 8, 0, 0, 0, amsterdam(t))
-	w.app = inmem.NewApplication(w.at)
 	fields := []string{"voornaam", "tussenvoegsel", "achternaam", "team", "oudervan", "relatiecode"}
 	w.lists = inmem.NewMailLists(fields, "een", "twee")
 	w.Service = &synchronizations.Service{
-		Site: w.site, People: w.app.People(), Dues: w.app.Dues(), Photos: w.app.Photos(), Groups: w.app.Groups(),
-		Lists: w.lists, Mail: w.mail,
-		Activities: w.app.Activities(), Roles: w.app.Roles(), Cases: w.app.Cases(), Tasks: w.app.Tasks(), Contributions: w.dues,
-		Helpdesk: w.desk,
-		Phones:   phones{}, Files: w.files, Stores: inmem.NewSync(),
+		Site: w.site, Lists: w.lists, Mail: w.mail, Contributions: w.dues, Helpdesk: w.desk, Phones: phones{}, Files: w.files,
+		Stores: inmem.NewSync(),
 		Settings: synchronizations.Settings{Club: "SV Elzendam", Lists: []string{"een", "twee"}, Operator: "secretaris@club.example",
 			CustomerFields: customer.Numbers{
 				customer.UnionTeams: 1, customer.PublicPersonID: 4, customer.MemberSince: 5, customer.NikkiBalance: 7,
 				customer.NikkiStatus: 8, customer.RelationEnd: 9,
 			}},
-		Now: w.app.Now, Zone: w.at.Location(),
+		Zone: w.at.Location(),
 		Pause: func(ctx context.Context, least, most time.Duration) error {
 			w.waits = append(w.waits, pause{least, most})
 			return ctx.Err()
 		},
 		Process: 1, Host: "here",
 	}
+	w.opens(inmem.NewApplication(w.at))
 	w.site.Change(func(c *inmem.SiteClub) {
 		carla := [2]federation.Parent{{Name: "Carla Bos", Email: "Carla@bos.example", Telephone: "0612345678"}}
 		c.Members = []inmem.SiteMember{
@@ -118,6 +115,13 @@ func newWorld(t testing.TB) *world {
 		c.Cases = []inmem.SiteCase{filed("T-1", "DDDD44"), filed("T-2", "AAAA11"), filed("T-3", "ZZ9999")}
 	})
 	return w
+}
+
+// opens lets an application be the club's.
+func (w *world) opens(app *inmem.Application) {
+	w.app, w.Now = app, app.Now
+	w.People, w.Dues, w.Photos, w.Groups = app.People(), app.Dues(), app.Photos(), app.Groups()
+	w.Activities, w.Roles, w.Cases, w.Tasks = app.Activities(), app.Roles(), app.Cases(), app.Tasks()
 }
 
 // filed is a case of discipline about a member.

@@ -43,6 +43,8 @@ type Helpdesk struct {
 	entries   map[string]*ledger.Entry // by the number of the person
 	customers map[int64]int64          // whose customer it is
 	complete  bool                     // everybody in the application was read
+	owned     []ledger.Entry           // entries that say anew whose customer it is
+	astray    []string                 // keys of entries whose number is not their person's any more
 }
 
 // People are the people of the application (ports.ApplicationPeople).
@@ -67,6 +69,7 @@ type Members interface {
 
 // state is what the ledger knows of a customer besides.
 type state struct {
+	customer.Owner
 	Emails      []string `json:"emails,omitempty"` // that the customer was given
 	RelationEnd string   `json:"relation_end,omitempty"`
 	// Gone is a customer whom the helpdesk has no more, of somebody without an address.
@@ -100,9 +103,13 @@ func (h *Helpdesk) Read(ctx context.Context, step *engine.Step) (err error) {
 	customer.Sort(h.people)
 	h.at = map[int64]*customer.Person{}
 	for i := range h.people {
-		p := &h.people[i]
-		h.at[p.Number] = p
-		if err := h.recallEnd(p, club); err != nil {
+		h.at[h.people[i].Number] = &h.people[i]
+	}
+	if err := h.recallOwners(step); err != nil {
+		return err
+	}
+	for i := range h.people {
+		if err := h.recallEnd(&h.people[i], club); err != nil {
 			return err
 		}
 	}
@@ -297,12 +304,26 @@ func (h *Helpdesk) noteShared(step *engine.Step) {
 	}
 }
 
-// Forget drops what is remembered of people who are gone from the application. Their customers stay at the helpdesk.
+// Forget drops what is remembered of people who are gone from the application, and of those whose number is another person's.
+// Their customers stay at the helpdesk.
 func (h *Helpdesk) Forget(ctx context.Context) error {
-	if h.DryRun || !h.complete {
+	if h.DryRun {
+		return nil
+	}
+	if len(h.owned) > 0 { // before the rest goes: a run may die in between
+		if err := h.Remember(ctx, h.owned...); err != nil {
+			return err
+		}
+	}
+	if !h.complete { // whose it is may be unreadable now
 		return nil
 	}
 	gone := h.gone()
+	for _, k := range h.astray {
+		if h.entries[k] == nil {
+			gone = append(gone, k)
+		}
+	}
 	if len(gone) == 0 {
 		return nil
 	}

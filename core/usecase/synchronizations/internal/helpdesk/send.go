@@ -60,7 +60,7 @@ func (h *Helpdesk) send(ctx context.Context, p *customer.Person) error {
 	id, err := to.bring(ctx)
 	if errors.Is(err, engine.ErrSkipped) {
 		e := ledger.Entry{Kind: ledger.Customer, Key: key(p.Number)}
-		e.SetState(state{RelationEnd: p.RelationEnd.String(), Gone: p.Customer})
+		e.SetState(state{Owner: p.Owner(), RelationEnd: p.RelationEnd.String(), Gone: p.Customer})
 		return cmp.Or(h.Remember(ctx, e), err)
 	}
 	if err != nil {
@@ -69,8 +69,7 @@ func (h *Helpdesk) send(ctx context.Context, p *customer.Person) error {
 	h.customers[id] = p.Number
 	e := ledger.Entry{Kind: ledger.Customer, Key: key(p.Number)}
 	e.SetNumber(id)
-	s := state{Emails: emails, RelationEnd: p.RelationEnd.String()}
-	e.SetState(s)
+	e.SetState(state{Owner: p.Owner(), Emails: emails, RelationEnd: p.RelationEnd.String()})
 	if err := h.Remember(ctx, e); err != nil { // it is known from here on, and sent once more when this run dies
 		return err
 	}

@@ -97,6 +97,8 @@ const (
 	SharedAddresses = "bij %d mensen staat een e-mailadres bij een ander; elk adres is van één klant: %s"
 	SharedAddress   = "persoon %d met persoon %d"
 	TakenAddress    = "een e-mailadres van persoon %d staat bij een andere klant van de helpdesk; het blijft daar"
+	OtherOwners     = "van %d klanten van de helpdesk klopt het nummer van de persoon in de applicatie niet meer; " +
+		"zij blijven bij hun eigen persoon"
 	OpenPhoto       = "foto's gaan niet naar de helpdesk: het adres van de applicatie is geen https"
 	OldConversation = "%d gesprekken zijn na 90 dagen nog van niemand die bekend is, en vervallen"
 
