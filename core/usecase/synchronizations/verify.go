@@ -291,17 +291,24 @@ func (v *verification) cases(ctx context.Context) error {
 	if err != nil || len(entries) == 0 {
 		return err
 	}
-	there := map[int64]bool{}
+	unreadable, dossiers := map[int64]bool{}, map[int64]string{}
 	standing, err := v.service.Cases.List(ctx)
-	if err := v.readable(err, func(r payload.UnreadableRecord) { there[r.ID] = true }); err != nil {
+	if err := v.readable(err, func(r payload.UnreadableRecord) { unreadable[r.ID] = true }); err != nil {
 		return err
 	}
 	for _, record := range standing {
-		there[record.ID] = true
+		dossiers[record.ID] = record.Dossier
 	}
 	for _, dossier := range sorted(entries) {
-		if id := entries[dossier].Number(); id != 0 && !there[id] {
+		id := entries[dossier].Number()
+		if id == 0 || unreadable[id] {
+			continue
+		}
+		switch other, there := dossiers[id]; {
+		case !there:
 			v.again(ledger.Case, run.Application, dossier, texts.CaseGone, id)
+		case other != dossier:
+			v.again(ledger.Case, run.Application, dossier, texts.CaseOther, id)
 		}
 	}
 	return nil

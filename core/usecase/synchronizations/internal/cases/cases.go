@@ -57,6 +57,7 @@ type Cases struct {
 
 	asked      bool
 	standing   map[string]payload.Case // the application's, by dossier, once it was asked
+	numbers    map[int64]bool          // under which cases stand there
 	unreadable []payload.UnreadableRecord
 }
 

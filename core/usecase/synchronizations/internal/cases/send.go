@@ -39,9 +39,22 @@ func (c *Cases) remove(ctx context.Context, step *engine.Step, dossier string) e
 	e, s, now := c.entries[dossier], c.state(dossier), c.rows[dossier].Member
 	billed := false
 	if id := e.Number(); id != 0 {
-		err := c.App.Remove(ctx, id)
-		if billed = err != nil && fault.KindOf(err) == fault.Conflict; err != nil && !billed && !engine.Absent(err) {
+		stands, found, err := c.find(ctx, dossier)
+		switch {
+		case err != nil:
 			return err
+		case found && stands.ID == id:
+			err = c.App.Remove(ctx, id)
+			if billed = err != nil && fault.KindOf(err) == fault.Conflict; err != nil && !billed && !engine.Absent(err) {
+				return err
+			}
+			if !billed {
+				delete(c.standing, dossier)
+			}
+		case found || c.numbers[id]: // nothing of ours was there to be removed
+			e.Remote, e.Synced = "", ""
+			e.SetState(State{})
+			return c.Remember(ctx, *e)
 		}
 	}
 	about, err := c.verified(ctx, s.Member, now)
@@ -136,7 +149,8 @@ func (c *Cases) submit(ctx context.Context, step *engine.Step, dossiers []string
 }
 
 // send brings one case into the application. One that stands there under the same dossier was filed by a run that could not
-// remember it, or by hand.
+// remember it, or by hand. A remembered number counts only while the dossier stands under it: after an older backup of the
+// application came back, numbers are given to other cases.
 func (c *Cases) send(ctx context.Context, step *engine.Step, dossier string) error {
 	e := c.entries[dossier]
 	if e == nil {
@@ -155,12 +169,15 @@ func (c *Cases) send(ctx context.Context, step *engine.Step, dossier string) err
 		return c.leave(ctx, step, e)
 	}
 	s, told := c.state(dossier), c.payload(dossier)
+	stands, found, err := c.find(ctx, dossier)
+	if err != nil {
+		return err
+	}
+	if e.Remote != "" && (!found || stands.ID != e.Number()) {
+		e.Remote, s = "", State{}
+	}
 	sent := told
 	if e.Remote == "" {
-		stands, found, err := c.find(ctx, dossier)
-		if err != nil {
-			return err
-		}
 		if found {
 			e.SetNumber(stands.ID)
 			if stands.Charged == discipline.ByClub {
@@ -256,9 +273,9 @@ func (c *Cases) find(ctx context.Context, dossier string) (payload.Case, bool, e
 		if err != nil {
 			return payload.Case{}, false, err
 		}
-		c.standing = map[string]payload.Case{}
+		c.standing, c.numbers = map[string]payload.Case{}, map[int64]bool{}
 		for _, one := range list {
-			c.standing[one.Dossier] = one
+			c.standing[one.Dossier], c.numbers[one.ID] = one, true
 		}
 		c.asked = true
 	}

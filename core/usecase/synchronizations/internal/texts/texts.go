@@ -184,6 +184,7 @@ const (
 	ParentGone    = "ouder %d bestaat niet meer, of is door iemand anders ingevoerd"
 	UnknownCode   = "persoon %d heeft een relatiecode die de synchronisatie niet kent"
 	CaseGone      = "tuchtzaak %d bestaat niet meer"
+	CaseOther     = "nummer %d is nu van een andere tuchtzaak"
 	DuesGone      = "wat de applicatie van de contributies van persoon %d zegt is niet wat de dienst voor contributies zegt: %s"
 	DuesNotTold   = "de contributies staan nog niet in de applicatie"
 	NoCustomer    = "persoon %d is nog geen klant van de helpdesk"
