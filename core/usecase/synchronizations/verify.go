@@ -265,19 +265,21 @@ func (v *verification) groups(ctx context.Context) error {
 				v.byHand(run.Application, record.Title, texts.StrangeGroup, kind.Name, record.Title, record.ID)
 			}
 		}
-		titles := map[int64]string{}
+		records := map[int64]payload.Group{}
 		for _, record := range standing {
-			titles[record.ID] = record.Title
+			records[record.ID] = record
 		}
 		for _, id := range sorted(entries) {
 			n := entries[id].Number()
 			s, err := ledger.State[groups.State](entries[id])
-			switch title, listed := titles[n]; {
+			switch record, listed := records[n]; {
 			case err != nil:
 				return err
 			case n != 0 && !there[n]:
 				v.again(kind.Memory, run.Application, id, texts.GroupGone, kind.Name, n)
-			case listed && s.Made && title != s.Name:
+			case listed && !groups.Is(entries[id], record):
+				v.again(kind.Memory, run.Application, id, texts.GroupOther, kind.Name, n)
+			case listed && s.Made && record.Title != s.Name:
 				v.again(kind.Memory, run.Application, id, texts.TitleDiffers, kind.Name, n)
 			}
 		}

@@ -171,15 +171,34 @@ func (g *Groups) Ask(ctx context.Context) error {
 	return nil
 }
 
-// stands reports whether the group of the number is in the application, and no stranger. One that can't be read is there.
-func (g *Groups) stands(id int64) bool {
-	return slices.ContainsFunc(g.standing, func(r payload.Group) bool { return r.ID == id }) ||
-		slices.ContainsFunc(g.unreadable, func(r payload.UnreadableRecord) bool { return (r.ID == 0 || r.ID == id) && !r.Stranger() })
+// stands reports whether the group of an entry is in the application under its number. It fails when it may be one that can't be
+// read.
+func (g *Groups) stands(e *ledger.Entry) (bool, error) {
+	for _, record := range slices.Concat(g.standing, g.strangers) {
+		if record.ID == e.Number() {
+			return Is(e, record), nil
+		}
+	}
+	for _, r := range g.unreadable {
+		if (r.ID == 0 || r.ID == e.Number()) && !r.Stranger() {
+			return false, texts.ErrUnsure.Because(r.Cause)
+		}
+	}
+	return false, nil
 }
 
-// strange reports whether the group of the number is a stranger.
-func (g *Groups) strange(id int64) bool {
-	return slices.ContainsFunc(g.strangers, func(r payload.Group) bool { return r.ID == id })
+// Is reports whether a record is the group of an entry. A stranger's is not. Nor is one under the entry's number that lacks the
+// id on the site which every group has that the synchronization made: after an older backup of the application came back,
+// numbers are given to other groups.
+func Is(e *ledger.Entry, record payload.Group) bool {
+	id := record.SiteID()
+	return record.Administered && record.ID == e.Number() && (id == e.Key || id == "" && !made(e))
+}
+
+// made reports whether the synchronization made the group of an entry.
+func made(e *ledger.Entry) bool {
+	s, err := ledger.State[State](e)
+	return err == nil && s.Made
 }
 
 // noteStrangers puts those strangers into the report that look like a group of the site, or were taken for one.
@@ -196,8 +215,8 @@ func (g *Groups) noteStrangers() {
 	}
 }
 
-// letGo forgets the numbers of groups that somebody removed from the application, or that are strangers, so that they are made
-// again. It reports whether there were any. It asks the application only when the run has something to write, and once since
+// letGo forgets the numbers of groups that somebody removed from the application, or that are other groups' now, so that they are
+// made again. It reports whether there were any. It asks the application only when the run has something to write, and once since
 // groups tell whether they are administered. An application that does not answer is taken to have what it had.
 func (g *Groups) letGo(ctx context.Context, step *engine.Step, busy bool) (bool, error) {
 	checked, err := g.Entry(ctx, ledger.Review, "strangers-"+string(g.Application))
@@ -214,7 +233,11 @@ func (g *Groups) letGo(ctx context.Context, step *engine.Step, busy bool) (bool,
 	g.noteStrangers()
 	var gone []ledger.Entry
 	for _, id := range sortedKeys(g.entries) {
-		if e := g.entries[id]; e.Number() != 0 && !g.stands(e.Number()) {
+		e := g.entries[id]
+		if e.Number() == 0 {
+			continue
+		}
+		if there, err := g.stands(e); err == nil && !there {
 			e.Remote, e.Synced = "", ""
 			gone = append(gone, *e)
 		}

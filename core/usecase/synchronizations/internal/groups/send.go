@@ -35,8 +35,14 @@ func (g *Groups) Submit(ctx context.Context, step *engine.Step) error {
 		if err := g.Ask(ctx); err != nil {
 			return err
 		}
-		if g.strange(e.Number()) {
-			e.Remote = ""
+		if e.Number() != 0 {
+			there, err := g.stands(e)
+			if err != nil && made(e) {
+				return err
+			}
+			if err == nil && !there {
+				e.Remote = ""
+			}
 		}
 		err := g.send(ctx, e)
 		if e.Remote != "" {
@@ -126,12 +132,7 @@ func (g *Groups) Remove(ctx context.Context, step *engine.Step) error {
 			return err
 		}
 		if s.Made && e.Number() != 0 {
-			if err := g.Ask(ctx); err != nil {
-				return err
-			}
-		}
-		if s.Made && e.Number() != 0 && !g.strange(e.Number()) {
-			if err := g.App.Remove(ctx, g.Application, e.Number()); err != nil && !engine.Absent(err) {
+			if err := g.remove(ctx, e); err != nil {
 				return err
 			}
 		}
@@ -144,6 +145,21 @@ func (g *Groups) Remove(ctx context.Context, step *engine.Step) error {
 		}
 		return nil
 	})
+}
+
+// remove removes the group of an entry, unless its number is another group's now.
+func (g *Groups) remove(ctx context.Context, e *ledger.Entry) error {
+	if err := g.Ask(ctx); err != nil {
+		return err
+	}
+	there, err := g.stands(e)
+	if err != nil || !there {
+		return err
+	}
+	if err := g.App.Remove(ctx, g.Application, e.Number()); err != nil && !engine.Absent(err) {
+		return err
+	}
+	return nil
 }
 
 func sortedKeys[T any](values map[string]T) []string { return slices.Sorted(maps.Keys(values)) }

@@ -192,6 +192,7 @@ const (
 	CustomerOther = "klant %d, van persoon %d, is niet zoals hij hoort te zijn: %s"
 	QuestionWaits = "gesprek %s staat nog niet op de tijdlijn van persoon %d"
 	GroupGone     = "%s %d bestaat niet meer, of is door iemand anders ingevoerd"
+	GroupOther    = "%s %d is niet meer die van de ledenadministratie"
 	EditsNotSent  = "wat in de applicatie is gewijzigd moet er nog naartoe: %s"
 	NotOnList     = "staat niet op lijst %d"
 	NotActive     = "staat op lijst %d, maar krijgt geen mail (%s)"
