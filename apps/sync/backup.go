@@ -17,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/core/backup"
 	daily "github.com/clubhuis/clubhuis/core/usecase/backups"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
 // owner is whose data a backup holds.
@@ -180,6 +181,9 @@ func (c *restoreCommand) Run(ctx context.Context, flags *syncFlags, s streams) e
 		return errors.Join(err, store.Close())
 	}
 	m, err := backups.Restore(ctx, owner, content, backups.Target{Store: store, Files: bucket}, identities...)
+	if err == nil {
+		err = synchronizations.Restored(ctx, store.Stores().Ledger, m.Made, time.Now(), config.zone)
+	}
 	if err = errors.Join(err, bucket.Close(), store.Close()); err != nil {
 		return err
 	}

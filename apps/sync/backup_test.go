@@ -11,6 +11,8 @@ import (
 
 	"filippo.io/age"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/syncstore"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
 
@@ -35,6 +37,7 @@ func TestABackupOfTheSynchronizationComesBackOnPostgres(t *testing.T) {
 	other.env["DATABASE"] = postgres.NewDatabase(t)
 	other.run("restore", file, "--identity-file", key).exits(0, "tried out")
 	other.run("user", "list").exits(0, "Jan de Boer")
+	other.knowsOfLostDays(other.env["DATABASE"])
 	got, err := os.ReadFile(filepath.Join(other.env["DATA"], "files", "photos", "AB12345"))
 	if err != nil || string(got) != "photo" {
 		t.Errorf("the photo is %q, %v", got, err)
@@ -42,6 +45,19 @@ func TestABackupOfTheSynchronizationComesBackOnPostgres(t *testing.T) {
 	folder := filepath.Join(p.folder, "backups")
 	ok(t, os.Mkdir(folder, 0o700))
 	p.run("backup", "--to", folder, "--keep").exits(0, "clubsync-", "tried out")
+}
+
+// knowsOfLostDays holds that a database that was brought back knows it: the next runs look for what is not in the backup.
+func (p *place) knowsOfLostDays(database string) {
+	p.t.Helper()
+	store, err := syncstore.Open(p.t.Context(), database)
+	ok(p.t, err)
+	defer store.Close() //nolint:errcheck // it was read
+	for _, key := range []string{"restored-team", "restored-commissie"} {
+		if e, err := store.Stores().Ledger.Find(p.t.Context(), ledger.Review, key); err != nil || len(e.State) == 0 {
+			p.t.Errorf("%s: %+v, %v", key, e, err)
+		}
+	}
 }
 
 func TestTheSynchronizationMovesBetweenDatabases(t *testing.T) {

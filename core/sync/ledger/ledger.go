@@ -33,7 +33,7 @@ const (
 	Conversation Kind = "conversation"
 	Seen         Kind = "seen" // how a member's fields last stood on both sides
 	// Review is what was looked at, and until when: the application's changes (people), its work history (work-…), the site
-	// (members).
+	// (members); and of which days nothing is remembered of it, because a backup came back (restored-…).
 	Review Kind = "review"
 	// Overdue is of which pipelines somebody was told that they are overdue; Remote is the number of the last run before.
 	Overdue Kind = "overdue"

@@ -55,7 +55,7 @@ func TestAdopt(t *testing.T) {
 		{"none where nothing can be read", []workrows.Row{player}, `{}`, "100 Speler .. new", 0},
 	} {
 		before := slices.Clone(c.planned)
-		after, standing := workrows.Adopt(c.planned, rowsOf(c.current), numbers, madeHere)
+		after, standing := workrows.Adopt(nil, c.planned, rowsOf(c.current), numbers, madeHere, nil)
 		if show(after) != c.want || len(standing) != c.standing {
 			t.Errorf("%s: %s (%d standing), want %s", c.name, show(after), len(standing), c.want)
 		}
@@ -71,12 +71,55 @@ func TestAdopt(t *testing.T) {
 	}
 }
 
+// After an older backup of the memory came back, rows of the days that are lost are ours, and no others.
+func TestAdoptWhatLostRunsWrote(t *testing.T) {
+	t.Parallel()
+	row := func(group, title, start string) string {
+		return `{"team":` + group + `,"job_title":"` + title + `","start_date":"` + start + `","end_date":"","is_current":true}`
+	}
+	new := planned(team("100"), "Speler", today)
+	first := planned(team("100"), "Speler", unknown)
+	chair := planned(committee("7"), "Lid", spring)
+	trainer := owns(team("100"), "Trainer", autumn)
+	for _, c := range []struct {
+		name       string
+		remembered []workrows.Row
+		planned    workrows.Row
+		current    string
+		want       string
+	}{
+		{"of a lost day", nil, new, row("1001", "Speler", "2026-11-20"), "100 Speler 2026-11-20.. adopted"},
+		{"though others are remembered", []workrows.Row{trainer}, new,
+			row("1001", "Trainer", "2026-09-01") + `,` + row("1001", "Speler", "2026-11-20"), "100 Speler 2026-11-20.. adopted"},
+		{"the one of the lost days of two", nil, new, row("1001", "Speler", "2019-08-01") + `,` + row("1001", "Speler", "2026-11-20"),
+			"100 Speler 2026-11-20.. adopted"},
+		{"the first of a member has no start", nil, first, row("1001", "Speler", ""), "100 Speler .."},
+		{"the site told the start", nil, chair, row("1007", "Lid", spring.String()), "7 Lid " + spring.String() + ".."},
+		{"before the lost days", nil, new, row("1001", "Speler", "2026-11-18"), "100 Speler 2026-11-21.. new"},
+		{"after them", nil, new, row("1001", "Speler", "2026-11-21"), "100 Speler 2026-11-21.. new"},
+		{"without a start, beside others", []workrows.Row{trainer}, new, row("1001", "Speler", ""), "100 Speler 2026-11-21.. new"},
+		{"another start than the site tells", nil, chair, row("1007", "Lid", "2019-08-01"), "7 Lid " + spring.String() + ".. new"},
+		{"in a group that somebody else made", nil, planned(team("200"), "Speler", today), row("1002", "Speler", "2026-11-20"),
+			"200 Speler 2026-11-21.. new"},
+		{"what is remembered is no other's", []workrows.Row{owns(team("100"), "Speler", yesterday)}, new,
+			row("1001", "Speler", "2026-11-20"), "100 Speler 2026-11-21.. new"},
+	} {
+		lost := &workrows.Lost{From: yesterday.AddDays(-1), To: yesterday}
+		all := append(slices.Clone(c.remembered), c.planned)
+		after, standing := workrows.Adopt(c.remembered, all, rowsOf(`[`+c.current+`]`), numbers, madeHere, lost)
+		got := show(after[len(c.remembered):])
+		if got != c.want || !slices.Equal(after[:len(c.remembered)], c.remembered) || len(standing) > 1 {
+			t.Errorf("%s: %s, want %s (%d standing)", c.name, got, c.want, len(standing))
+		}
+	}
+}
+
 // What was adopted goes on and ends as what was written, and nothing of it is written while it goes on.
 func TestAnAdoptedRowIsOurs(t *testing.T) {
 	t.Parallel()
 	current := rowsOf(`[{"team":1007,"job_title":"Lid","start_date":"2019-01-01","end_date":"","is_current":true}]`)
 	wanted := []workrows.Wanted{wants(committee("7"), "Lid", autumn, unknown)}
-	after, standing := workrows.Adopt(workrows.Plan(nil, wanted, true, today, everywhere), current, numbers, everywhere)
+	after, standing := workrows.Adopt(nil, workrows.Plan(nil, wanted, true, today, everywhere), current, numbers, everywhere, nil)
 	owned := workrows.Done(workrows.Claim(standing, after, current, numbers), numbers)
 	if _, differs := workrows.Merge(current, owned, numbers); differs {
 		t.Error("adopting writes")
@@ -134,7 +177,7 @@ func TestAdoptingChangesNoRow(t *testing.T) {
 		plan := rapid.SliceOfDistinct(rapid.Custom(func(t *rapid.T) workrows.Row {
 			return planned(groups.Draw(t, "group"), titles.Draw(t, "title"), starts.Draw(t, "start"))
 		}), workrows.Row.Key).Draw(t, "planned")
-		after, standing := workrows.Adopt(plan, rows, numbers, madeHere)
+		after, standing := workrows.Adopt(nil, plan, rows, numbers, madeHere, nil)
 		var keys []string
 		for i, o := range after {
 			keys = append(keys, o.Key())

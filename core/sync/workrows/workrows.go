@@ -5,9 +5,9 @@
 // own work and stays as it is. The package reads and sends nothing; core/work owns what a row means.
 //
 // The order of calls for one member: Places or Roles say what is wanted. Announce and Plan make the rows, and Changed and
-// Announced say what is to be written and remembered. Then, with the work history in hand, Adopt (only when nothing is
-// remembered) and Claim tell whose rows stand there, and Merge makes the new work history. Done is what to remember after the
-// application took it.
+// Announced say what is to be written and remembered. Then, with the work history in hand, Adopt (only when the memory was lost,
+// is new or came back from a backup) and Claim tell whose rows stand there, and Merge makes the new work history. Done is what to
+// remember after the application took it.
 package workrows
 
 import (
@@ -53,7 +53,7 @@ type Row struct {
 	Sent   bool // the row is known to be in the application
 	// Foreign says that somebody else's equal row stood there before ours was written: it is not touched, and none is added.
 	Foreign bool
-	// Adopted says that the row stood there when nothing was remembered of it: its start need not be the one that the site tells.
+	// Adopted says that the row stood there, and nothing was remembered of it: its start need not be the one that the site tells.
 	Adopted bool
 	// Back says, from its plan until it is written, that the row was over and goes on again.
 	Back bool `json:",omitempty"`

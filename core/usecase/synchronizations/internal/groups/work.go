@@ -69,6 +69,7 @@ type planned struct {
 	announced []workrows.Row            // rows that go on, whose end is announced otherwise than before
 	forgotten []workrows.Row            // rows of members of whom nothing else is remembered
 	adopts    bool                      // the rows of everybody were never remembered: those that stand there may be ours
+	lost      *workrows.Lost            // the memory was brought back without the rows of these days; nil when it was not
 }
 
 // Removals is how many members would lose work, of those who have some.
@@ -145,12 +146,29 @@ func (w *Work) recall(ctx context.Context) error {
 		}
 	}
 	known, err := w.Entry(ctx, ledger.Review, known(w.Groups.Application))
+	if err != nil {
+		return err
+	}
 	w.adopts = known.Remote == ""
+	w.lost, err = lost(ctx, w.Runner, w.Groups.Application)
 	return err
 }
 
 // known is the key of the entry that says since when the rows of everybody are remembered.
 func known(kind work.Kind) string { return "work-" + string(kind) }
+
+// complete remembers that the rows of everybody are remembered.
+func (w *Work) complete(ctx context.Context) error {
+	if w.lost != nil {
+		if err := w.Forget(ctx, "a backup", ledger.Review, restored(w.Groups.Application)); err != nil {
+			return err
+		}
+	}
+	if !w.adopts {
+		return nil
+	}
+	return w.Remember(ctx, ledger.Entry{Kind: ledger.Review, Key: known(w.Groups.Application), Remote: w.today.String()})
+}
 
 // planOne works out one member's rows.
 func (w *Work) planOne(code string, wanted []workrows.Wanted) {
@@ -196,10 +214,10 @@ func (w *Work) Submit(ctx context.Context, step *engine.Step) error {
 	})
 	failed := step.Counts().Errors > counts.Errors
 	step.Counts().Created, step.Counts().Ended = counts.Created, counts.Ended
-	if err != nil || failed || missed || !w.adopts || !w.Everybody || w.DryRun {
+	if err != nil || failed || missed || !w.Everybody || w.DryRun {
 		return err
 	}
-	return w.Remember(ctx, ledger.Entry{Kind: ledger.Review, Key: known(w.Groups.Application), Remote: w.today.String()})
+	return w.complete(ctx)
 }
 
 // SubmitInAll is Submit for work that may be for the club as a whole, whose group the application must name.
@@ -233,8 +251,14 @@ func (w *Work) write(ctx context.Context, member *ledger.Entry) (created, ended 
 		return 0, 0, texts.ErrUnreadableWork.Because(fmt.Errorf("person %d", person))
 	}
 	before, after := remembered, w.after[member.Key]
-	if w.adopts && len(remembered) == 0 {
-		after, before = workrows.Adopt(after, record.Work, w.Groups.numberOf, w.Groups.made)
+	if anew := w.adopts && len(remembered) == 0; anew || w.lost != nil {
+		days := w.lost
+		if anew {
+			days = nil
+		}
+		var standing []workrows.Row
+		after, standing = workrows.Adopt(remembered, after, record.Work, w.Groups.numberOf, w.ours, days)
+		before = slices.Concat(remembered, standing)
 	}
 	after = workrows.Claim(before, after, record.Work, w.Groups.numberOf)
 	if err := w.Rows.rememberRows(ctx, added(remembered, after)); err != nil {
@@ -253,6 +277,12 @@ func (w *Work) write(ctx context.Context, member *ledger.Entry) (created, ended 
 	after = workrows.Done(after, w.Groups.numberOf)
 	created, ended, err = compare(before, after)
 	return created, ended, errors.Join(err, w.Rows.rememberRows(ctx, after))
+}
+
+// ours reports whether rows of a group may be the synchronization's although they are not remembered. In the committee of the
+// club as a whole they may when the memory came back from a backup.
+func (w *Work) ours(group workrows.Group) bool {
+	return w.Groups.made(group) || w.lost != nil && group == workrows.Whole
 }
 
 // compare counts the rows that were added and that ended. It fails for a row that could not be sent because its group is missing.
