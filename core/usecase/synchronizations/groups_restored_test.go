@@ -1,6 +1,7 @@
 package synchronizations_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
@@ -171,4 +172,35 @@ func TestVerifyNamesAGroupWhoseNumberIsAnothersAndARepairMakesIt(t *testing.T) {
 	w.stays(other)
 	has(t, "Daan", text(w.person("DDDD44"), "work_history"), `"team":`+number(w.group("team", "Heren 1"))+",")
 	w.differences(nil)
+}
+
+// What the runs of the lost days wrote stands in no backup, and is remembered as written.
+func TestAForcedRunBringsBackRowsThatTheApplicationLost(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.seats()
+	w.all()
+	w.onRoster("200", "AAAA11", "Leider")
+	w.all()
+	before := map[string]string{}
+	for _, code := range []string{"AAAA11", "CCCC33"} {
+		before[code] = text(w.person(code), "work_history")
+	}
+	w.site.Change(func(c *inmem.SiteClub) { c.Rosters["200"] = c.Rosters["200"][:1] })
+	w.edit("CCCC33", func(m *inmem.SiteMember) { m.Roles.Functions = nil })
+	w.all()
+	after := w.allWork()
+	for code, rows := range before { // Anna was a leader in the backup, and Carla the chair
+		w.byHand(w.person(code).ID, map[string]any{"work_history": json.RawMessage(rows)})
+	}
+	w.byHand(w.person("DDDD44").ID, map[string]any{"work_history": []any{}}) // and Daan was on no team
+	w.all()
+	for _, pipeline := range []run.Pipeline{run.Teams, run.FunctionsFull} {
+		if r := w.run(pipeline, synchronizations.Options{Force: true}); r.Outcome != run.Success {
+			t.Errorf("%s: %+v", r.Outcome, r.Problems)
+		}
+	}
+	if now := w.allWork(); now != after {
+		t.Errorf("everybody has\n%s\nand had\n%s", now, after)
+	}
 }

@@ -170,14 +170,15 @@ func (w *Work) complete(ctx context.Context) error {
 	return w.Remember(ctx, ledger.Entry{Kind: ledger.Review, Key: known(w.Groups.Application), Remote: w.today.String()})
 }
 
-// planOne works out one member's rows.
+// planOne works out one member's rows. With force all are looked at: the application may have lost some, or have some that are
+// over.
 func (w *Work) planOne(code string, wanted []workrows.Wanted) {
 	before := w.before[code]
 	announced := workrows.Announce(before, code, w.Over[code])
 	after := workrows.Plan(announced, wanted, len(before) == 0, w.today, w.Scope)
 	w.announced = append(w.announced, workrows.Announced(before, after)...)
 	renumbered := func(o workrows.Row) bool { return w.Follow && !o.Ended && !o.Foreign && w.Groups.renumbered(o) }
-	if !workrows.Changed(before, after) && !slices.ContainsFunc(after, renumbered) {
+	if !w.Force && !workrows.Changed(before, after) && !slices.ContainsFunc(after, renumbered) {
 		return
 	}
 	w.after[code] = after
