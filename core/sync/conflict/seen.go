@@ -20,19 +20,32 @@ type Seen struct {
 	Edited map[federation.Field]string `json:"edited,omitempty"`
 	// Held are the fields that the site does not let anybody edit: the application's value stays until the site's changes.
 	Held map[federation.Field]bool `json:"held,omitempty"`
-	// Latest is when the newest record that was met or written was changed, by the application's clock: one that is older came
-	// back from a backup.
+	// Latest is when the newest record that was met or written was changed, by the application's clock but never later than by
+	// ours: one that is older came back from a backup.
 	Latest time.Time `json:"latest,omitzero"`
 }
 
 // skew is by how much the clocks of an application's servers may differ.
 const skew = time.Minute
 
-// Met notes when a record was changed that stands in the application.
-func (s *Seen) Met(at time.Time) {
-	if at = at.UTC(); at.After(s.Latest) {
+// Met notes when a record was changed that stands in the application. It is never later than now, by our clock: the
+// application's may have run ahead, and what is edited once it is right is no older backup. A Latest that lies in the future was
+// noted by a wrong clock, and says nothing. When ours is the wrong one, some older backups are not known as such, and no edit is
+// taken for one.
+func (s *Seen) Met(at, now time.Time) {
+	if s.Latest.After(now) {
+		s.Latest = time.Time{}
+	}
+	if at = earlier(at, now); at.After(s.Latest) {
 		s.Latest = at
 	}
+}
+
+func earlier(a, b time.Time) time.Time {
+	if a.After(b) {
+		a = b
+	}
+	return a.UTC()
 }
 
 // changedSince reports whether a value is another one than when it was last seen on its side. What was never seen did not change.
@@ -102,19 +115,20 @@ func (s *Seen) Hold(field federation.Field, site, app string) {
 	s.Held[field] = true
 }
 
-// DetectEdits finds what somebody changed in the application, by the time at, since the fields were last seen, and lets it wait
-// for the site. A value that waits and was changed again waits since the later time. It reports whether it found something new.
-// It knows our own writes by how the fields stood after them. otherRows are the values in rows of other labels, by field: a value
-// that stands there was not cleared.
+// DetectEdits finds what somebody changed in the application, by the time at but never later than now, since the fields were
+// last seen, and lets it wait for the site. A value that waits and was changed again waits since the later time. It reports
+// whether it found something new. It knows our own writes by how the fields stood after them. otherRows are the values in rows of
+// other labels, by field: a value that stands there was not cleared.
 //
 // older says that the record was changed before one that was met: an older backup of the application came back. Nobody edited
 // what differs in it, and the site's values must be sent again.
-func (s *Seen) DetectEdits(app Values, otherRows map[federation.Field][]string, at time.Time) (found, older bool) {
-	if !at.IsZero() && at.Before(s.Latest.Add(-skew)) {
+func (s *Seen) DetectEdits(app Values, otherRows map[federation.Field][]string, at, now time.Time) (found, older bool) {
+	if !at.IsZero() && at.Before(s.Latest.Add(-skew)) && !s.Latest.After(now) {
 		s.goBack(app)
 		return false, true
 	}
-	s.Met(at)
+	at = earlier(at, now)
+	s.Met(at, now)
 	for field, value := range app {
 		_, waits := s.Pending[field]
 		before := s.App
@@ -171,8 +185,5 @@ func SiteTime(updated string, now time.Time, zone *time.Location) time.Time {
 		next := day.AddDays(1)
 		at = time.Date(next.Year, next.Month, next.Day, 0, 0, 0, 0, zone).Add(-time.Microsecond)
 	}
-	if at.After(now) {
-		at = now
-	}
-	return at.UTC()
+	return earlier(at, now)
 }

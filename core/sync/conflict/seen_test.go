@@ -16,6 +16,9 @@ const (
 	city   = federation.FieldCity
 )
 
+// evening is what our own clock says, unless a test is about that.
+var evening = noon.Add(8 * time.Hour)
+
 // agreed is a member of whom both sides had the values when they last agreed.
 func agreed(values conflict.Values) *conflict.Seen {
 	s := &conflict.Seen{}
@@ -38,7 +41,7 @@ func edited(values conflict.Values, at time.Time, fields ...federation.Field) *c
 // again is a member whose address was edited an hour before noon, and written for another reason since, which left it as written.
 func again(edit, written string) *conflict.Seen {
 	s := agreed(conflict.Values{email: "a"})
-	s.DetectEdits(conflict.Values{email: edit}, nil, noon.Add(-time.Hour))
+	s.DetectEdits(conflict.Values{email: edit}, nil, noon.Add(-time.Hour), evening)
 	s.Wrote(conflict.Values{email: "a"}, conflict.Values{email: written})
 	return s
 }
@@ -47,7 +50,7 @@ func TestWhatIsSettledDoesNotWait(t *testing.T) {
 	t.Parallel()
 	s := again("b", "b")
 	s.Agree(email, "b", "b")
-	if found, _ := s.DetectEdits(conflict.Values{email: "b"}, nil, noon); found || len(s.Pending)+len(s.Edited) > 0 {
+	if found, _ := s.DetectEdits(conflict.Values{email: "b"}, nil, noon, evening); found || len(s.Pending)+len(s.Edited) > 0 {
 		t.Errorf("%+v", s)
 	}
 }
@@ -99,7 +102,7 @@ func TestAnEditIsAValueThatIsNotAsItWasSeen(t *testing.T) {
 			conflict.Values{email: "c"}, nil, true, "map[email:11:00]",
 		},
 	} {
-		found, _ := c.seen.DetectEdits(c.app, c.otherRows, noon)
+		found, _ := c.seen.DetectEdits(c.app, c.otherRows, noon, evening)
 		pending := map[federation.Field]string{}
 		for field, at := range c.seen.Pending {
 			pending[field] = at.Format("15:04")
@@ -114,10 +117,10 @@ func TestAnEditEndsTheHoldOfAField(t *testing.T) {
 	t.Parallel()
 	s := agreed(nil)
 	s.Hold(email, "site", "app")
-	if found, _ := s.DetectEdits(conflict.Values{email: "app"}, nil, noon); found || !s.Held[email] {
+	if found, _ := s.DetectEdits(conflict.Values{email: "app"}, nil, noon, evening); found || !s.Held[email] {
 		t.Fatalf("not held: %+v", s)
 	}
-	if found, _ := s.DetectEdits(conflict.Values{email: "new"}, nil, noon); !found || s.Held[email] {
+	if found, _ := s.DetectEdits(conflict.Values{email: "new"}, nil, noon, evening); !found || s.Held[email] {
 		t.Errorf("still held: %+v", s)
 	}
 }
@@ -125,33 +128,64 @@ func TestAnEditEndsTheHoldOfAField(t *testing.T) {
 func TestARecordThatCameBackFromABackupIsNoEdit(t *testing.T) {
 	t.Parallel()
 	s := edited(conflict.Values{email: "a", mobile: "1"}, noon, email)
-	s.Met(noon)
+	s.Met(noon, evening)
 	old := conflict.Values{email: "old", mobile: "0", street: "Dijk"}
-	if found, older := s.DetectEdits(old, nil, noon.Add(-time.Second)); !found || older {
+	if found, older := s.DetectEdits(old, nil, noon.Add(-time.Second), evening); !found || older {
 		t.Errorf("a second of two clocks: %v %v", found, older)
 	}
 	s = edited(conflict.Values{email: "a", mobile: "1"}, noon, email)
-	s.Met(noon)
-	s.Met(noon.Add(-time.Hour)) // the newest counts
-	if found, older := s.DetectEdits(old, nil, noon.Add(-time.Hour)); found || !older || len(s.Pending)+len(s.Edited) > 0 {
+	s.Met(noon, evening)
+	s.Met(noon.Add(-time.Hour), evening) // the newest counts
+	if found, older := s.DetectEdits(old, nil, noon.Add(-time.Hour), evening); found || !older || len(s.Pending)+len(s.Edited) > 0 {
 		t.Errorf("%v %v %+v", found, older, s)
 	}
-	if found, older := s.DetectEdits(old, nil, noon.Add(time.Hour)); found || older {
+	if found, older := s.DetectEdits(old, nil, noon.Add(time.Hour), evening); found || older {
 		t.Errorf("after another write: %v %v", found, older)
 	}
-	if found, _ := s.DetectEdits(conflict.Values{email: "new"}, nil, noon.Add(time.Hour)); !found {
+	if found, _ := s.DetectEdits(conflict.Values{email: "new"}, nil, noon.Add(time.Hour), evening); !found {
 		t.Error("what is edited afterwards is no edit")
 	}
-	if found, older := (&conflict.Seen{}).DetectEdits(old, nil, time.Time{}); found || older {
+	if found, older := (&conflict.Seen{}).DetectEdits(old, nil, time.Time{}, evening); found || older {
 		t.Errorf("without a time: %v %v", found, older)
 	}
 	waits := edited(conflict.Values{email: "a"}, noon, email)
-	waits.Met(noon)
+	waits.Met(noon, evening)
 	value := conflict.Values{email: "edit"}
-	waits.DetectEdits(value, nil, noon.Add(time.Hour))
-	waits.Met(noon.Add(3 * time.Hour))
-	if waits.DetectEdits(value, nil, noon.Add(time.Hour)); waits.Pending[email].IsZero() {
+	waits.DetectEdits(value, nil, noon.Add(time.Hour), evening)
+	waits.Met(noon.Add(3 * time.Hour), evening)
+	if waits.DetectEdits(value, nil, noon.Add(time.Hour), evening); waits.Pending[email].IsZero() {
 		t.Error("what waits and is in the backup waits no more")
+	}
+}
+
+func TestATimeToComeCountsAsNow(t *testing.T) {
+	t.Parallel()
+	ahead := noon.Add(3 * time.Hour) // by the clock of the application when it wrote
+	value := conflict.Values{email: "new"}
+	s := agreed(conflict.Values{email: "a"})
+	s.Met(ahead, noon)
+	found, older := s.DetectEdits(value, nil, noon.Add(time.Hour), noon.Add(time.Hour))
+	if at := s.Pending[email]; !found || older || !at.Equal(noon.Add(time.Hour)) {
+		t.Errorf("an edit after the clock was put right: %v %v, waits since %v", found, older, at)
+	}
+	s = agreed(conflict.Values{email: "a"})
+	if found, older := s.DetectEdits(value, nil, ahead, noon); !found || older || !s.Pending[email].Equal(noon) {
+		t.Errorf("an edit with a time to come: %v %v, waits since %v", found, older, s.Pending[email])
+	}
+	if found, older := s.DetectEdits(conflict.Values{email: "old"}, nil, noon.Add(-time.Hour), noon); found || !older {
+		t.Errorf("a backup of before that edit: %v %v", found, older)
+	}
+	for _, now := range []time.Time{noon, noon.Add(-48 * time.Hour)} { // ours was put back
+		s = agreed(conflict.Values{email: "a"})
+		s.Latest = ahead
+		if found, older := s.DetectEdits(value, nil, noon.Add(-30*time.Minute), now); !found || older || s.Latest.After(now) {
+			t.Errorf("an edit after a wrong time was noted: %v %v, latest %v", found, older, s.Latest)
+		}
+		s = agreed(conflict.Values{email: "a"})
+		s.Latest = ahead
+		if s.Met(noon, now); s.Latest.After(now) {
+			t.Errorf("a wrong time stays noted: %v", s.Latest)
+		}
 	}
 }
 
@@ -176,7 +210,7 @@ func TestAWriteIsSeenButForWhatWaits(t *testing.T) {
 	} {
 		again := *s
 		again.Pending = nil
-		if got, _ := again.DetectEdits(c.value, nil, noon); got != c.found {
+		if got, _ := again.DetectEdits(c.value, nil, noon, evening); got != c.found {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}

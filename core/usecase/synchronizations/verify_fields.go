@@ -41,7 +41,7 @@ func (v *verification) fields(p payload.Person) error {
 		}
 	}
 	site, app := sent.Fields(phone), p.Fields(phone)
-	seen.DetectEdits(app, p.OtherRows(phone), p.Modified) // the next run brings them to the site
+	seen.DetectEdits(app, p.OtherRows(phone), p.Modified, v.Now()) // the next run brings them to the site
 	for _, unit := range conflict.Units {
 		if unit.Differs(site, app) && !seen.Open(unit) {
 			v.differs(code, unit.Name(), unit.Text(site), unit.Text(app))

@@ -41,7 +41,7 @@ func (s *seen) entry() ledger.Entry {
 // member must be sent again.
 func (m *Members) detectEdits(s *seen, record payload.Person) (app conflict.Values, found, older bool) {
 	app = record.Fields(m.Phone)
-	found, older = s.DetectEdits(app, record.OtherRows(m.Phone), record.Modified)
+	found, older = s.DetectEdits(app, record.OtherRows(m.Phone), record.Modified, m.Now())
 	return app, found, older
 }
 

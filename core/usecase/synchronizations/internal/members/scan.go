@@ -27,7 +27,7 @@ type scan struct {
 	known   map[string]*ledger.Entry // how fields last stood, once it was asked
 	codes   map[int64][]string       // of current members, by their numbers
 	found   Mistaken
-	last    time.Time // the last change that was met
+	last    time.Time // the last change that was met, but for those of a time to come
 }
 
 // Mistaken are records of the application that were taken for somebody's, and are not.
@@ -62,7 +62,7 @@ func (m *Members) Scan(
 		}
 	}
 	var since time.Time
-	s.last, since = interval(review.Remote, before)
+	s.last, since = interval(review.Remote, before, m.Now())
 	whole := true
 	err = m.App.Each(ctx, since, func(r payload.Person) error { return s.visit(ctx, r) })
 	err = payload.Readable(err, func(r payload.UnreadableRecord) {
@@ -88,10 +88,14 @@ func (m *Members) Scan(
 }
 
 // interval returns the last change that was met before, and since when the next scan asks: at first for everybody.
-func interval(met string, state reviewState) (last, since time.Time) {
+//
+// A clock of the application that ran ahead once must not hide what is edited after it was put right. So a change that lies in
+// the future by our clock is met and not noted, and when such a one was noted by a wrong clock, everybody is asked for again.
+// When ours is the wrong one, scans ask for more than they need, and miss nothing.
+func interval(met string, state reviewState, now time.Time) (last, since time.Time) {
 	at, err := time.Parse(time.RFC3339Nano, met)
 	switch {
-	case err != nil:
+	case err != nil, at.After(now):
 		return time.Time{}, time.Time{}
 	case !state.StrangersChecked:
 		return at, time.Time{}
@@ -102,7 +106,7 @@ func interval(met string, state reviewState) (last, since time.Time) {
 }
 
 func (s *scan) visit(ctx context.Context, record payload.Person) error {
-	if record.Modified.After(s.last) {
+	if record.Modified.After(s.last) && !record.Modified.After(s.Now()) {
 		s.last = record.Modified
 	}
 	if !record.Administered {

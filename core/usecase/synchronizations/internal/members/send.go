@@ -137,7 +137,7 @@ func (m *Members) sent(ctx context.Context, e *ledger.Entry, seen *seen, sent pa
 	e.SetState(ledger.MemberState{})
 	m.beSure(e.Key)
 	seen.Wrote(sent.Fields(m.Phone), written.Fields(m.Phone))
-	seen.Met(written.Modified)
+	seen.Met(written.Modified, m.Now())
 	return m.Remember(ctx, *e, seen.entry())
 }
 
