@@ -1,6 +1,7 @@
 package synchronizations_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -10,8 +11,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // on are the addresses on a list, in order.
@@ -211,6 +214,31 @@ func TestWhoSaysNoStaysSoWhenTheAddressComesBack(t *testing.T) {
 		}
 		w.calm()
 	}
+}
+
+// shortened are lists of a provider that leaves somebody out when it is asked who is on them.
+type shortened struct {
+	ports.MailLists
+	without string
+}
+
+func (s shortened) Subscribers(ctx context.Context, list string) ([]mailing.Subscriber, error) {
+	all, err := s.MailLists.Subscribers(ctx, list)
+	return slices.DeleteFunc(all, func(s2 mailing.Subscriber) bool { return s2.Email == s.without }), err
+}
+
+func TestWhomTheProviderDoesNotNameIsTakenOffAllTheSame(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.good(run.People)
+	w.Lists = shortened{w.lists, "els@eik.example"}
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
+	w.good(run.People)
+	lacks(t, "the list", w.on("een"), "els@eik.example")
+	if _, err := w.Stores.Ledger.Find(t.Context(), ledger.List(1), "els@eik.example"); !errors.Is(err, fault.ErrNotFound) {
+		t.Errorf("what is remembered of the address: %v", err)
+	}
+	w.calm()
 }
 
 // states are the addresses on a list and their states.

@@ -139,15 +139,20 @@ func (l *Lists) submit(ctx context.Context, step *engine.Step, list *mailing.Lis
 }
 
 // takeOff takes an address off a list. One that says no stays there and is only forgotten, so that it still says no when it comes
-// back.
+// back. One that was put on the list is taken off also when the provider does not name it: its list may have been cut short, and
+// whoever is forgotten there would get mail for good.
 func (l *Lists) takeOff(ctx context.Context, list *mailing.ListPlan, e *ledger.Entry, wait func() error) error {
 	if list.List != "" {
 		s, found, err := l.subscriber(ctx, list.List, e, wait)
 		if err != nil {
 			return err
 		}
-		if found && !s.SaysNo() {
-			if err := l.Provider.Remove(ctx, list.List, s.ID); err != nil {
+		id := e.Remote
+		if found {
+			id = s.ID
+		}
+		if id != "" && !s.SaysNo() {
+			if err := l.Provider.Remove(ctx, list.List, id); err != nil {
 				return err
 			}
 		}
