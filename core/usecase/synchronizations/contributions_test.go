@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/sync/dues"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
@@ -84,6 +85,32 @@ func TestWhatVanishesIsNull(t *testing.T) {
 	if got := w.nikki("DDDD44"); got != "" {
 		t.Errorf("Daan: %s", got)
 	}
+	w.forget()
+	w.good(run.Contributions)
+	w.quiet()
+}
+
+// A provider that says nothing of a year, to a service that does not know any more what it told.
+func TestAYearWithoutAnyItemsTakesNothingFromWhoWasNotTold(t *testing.T) {
+	t.Parallel()
+	w := contributing(t)
+	w.good(run.Contributions)
+	told, err := w.Stores.Ledger.Entries(t.Context(), ledger.Contribution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range told {
+		if err := w.Stores.Ledger.Remove(t.Context(), e.Kind, e.Key); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.dues.Put(2026)
+	w.dues.Put(2025, owes("AAAA11", 500, 0, "Betaald"), owes("DDDD44", 500, 0, "Betaald"))
+	w.dues.Put(2023, owes("DDDD44", 700, 0, "Betaald"))
+	w.good(run.Contributions)
+	has(t, "Anna", w.nikki("AAAA11"), "2025_total=5.00", "2026_total=172.50")
+	has(t, "Daan", w.nikki("DDDD44"), "2023_total=7.00", "2025_total=5.00", "2026_total=180.00")
+	lacks(t, "Anna, of a year with items", w.nikki("AAAA11"), "2023_total")
 	w.forget()
 	w.good(run.Contributions)
 	w.quiet()

@@ -35,7 +35,7 @@ type Contributions struct {
 	Members  Members
 
 	years   []int                  // that are read
-	read    map[int]bool           // whose reading went well
+	read    map[int]int            // how many items came of those whose reading went well
 	unread  map[int][]string       // the keys of members of whom an item of the year cannot be read; "" for who knows whose
 	known   map[string][]dues.Year // as they were told last, by the key of the member
 	wanted  map[string][]dues.Year
@@ -68,7 +68,7 @@ type state struct {
 // Download reads the years. One that cannot be read stays as it was.
 func (c *Contributions) Download(ctx context.Context, step *engine.Step) error {
 	c.years = dues.Years(civil.On(c.Now(), c.Zone).Year)
-	c.read, c.unread = map[int]bool{}, map[int][]string{}
+	c.read, c.unread = map[int]int{}, map[int][]string{}
 	_, before, err := sets.Dues.All(ctx, c.Runner)
 	if err != nil {
 		return err
@@ -98,7 +98,7 @@ func (c *Contributions) Download(ctx context.Context, step *engine.Step) error {
 			}
 			continue
 		}
-		c.read[year] = true
+		c.read[year] = len(items)
 		step.Counts().Total += len(items)
 		c.take(before, year, dues.Sum(year, items))
 	}
@@ -260,11 +260,12 @@ func (c *Contributions) vanished(code string, record payload.Person) []int {
 	return append(years, c.foreign(code, record, years)...)
 }
 
-// foreign returns the years that were read, of which something stands in a record and nothing is known, but for those.
+// foreign returns the years that were read, of which something stands in a record and nothing is known, but for those. A year of
+// which no item came at all says nothing of anybody.
 func (c *Contributions) foreign(code string, record payload.Person, but []int) (years []int) {
 	for _, year := range c.years {
 		known := slices.ContainsFunc(c.known[dues.Key(code)], func(y dues.Year) bool { return y.Year == year })
-		if c.read[year] && !known && !c.stays(dues.Key(code), year) && record.HasDues(year) && !slices.Contains(but, year) {
+		if c.read[year] > 0 && !known && !c.stays(dues.Key(code), year) && record.HasDues(year) && !slices.Contains(but, year) {
 			years = append(years, year)
 		}
 	}
