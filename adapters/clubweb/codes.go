@@ -37,12 +37,13 @@ func (c *codes) next(ctx context.Context) (string, error) {
 	var garbled *json.SyntaxError
 	switch err := readFile(c.file, &last); {
 	case errors.As(err, &garbled):
-		last.Step = c.step() // as if this step's code was offered
+		last.Step = stepOf(c.now()) // as if this step's code was offered
 	case err != nil:
 		return "", fmt.Errorf("read the last one-time code's moment: %w", err)
 	}
 	for {
-		now, step := c.now(), c.step()
+		now := c.now() // once: the step that is kept is the code's
+		step := stepOf(now)
 		again := time.Unix((last.Step+1)*int64(period/time.Second), 0)
 		if wait := again.Sub(now); step <= last.Step && wait < forgotten {
 			if err := c.pause(ctx, wait); err != nil {
@@ -61,7 +62,7 @@ func (c *codes) next(ctx context.Context) (string, error) {
 	}
 }
 
-func (c *codes) step() int64 { return c.now().Unix() / int64(period/time.Second) }
+func stepOf(at time.Time) int64 { return at.Unix() / int64(period/time.Second) }
 
 // jar keeps the cookies of the session between runs, of one account on one site.
 type jar struct {

@@ -15,8 +15,10 @@ import (
 	"time"
 
 	"github.com/go-rod/rod/lib/proto"
+	"github.com/pquerna/otp/totp"
 
 	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/fixtures/clubsite"
 	"github.com/clubhuis/clubhuis/fixtures/control"
 )
 
@@ -282,6 +284,28 @@ func TestCodesWaitForTheirMoment(t *testing.T) {
 	cancel()
 	if _, err := c.next(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// A step that begins between two looks at the clock is not the one of the code.
+func TestTheStepThatIsKeptIsThatOfTheCode(t *testing.T) {
+	t.Parallel()
+	at := time.Unix(1_800_000_029, 998_000_000)
+	c := codes{secret: clubsite.Secret, file: filepath.Join(t.TempDir(), "code.json"), now: func() time.Time {
+		at = at.Add(time.Millisecond)
+		return at
+	}}
+	code, err := c.next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept keptCode
+	if err := readFile(c.file, &kept); err != nil {
+		t.Fatal(err)
+	}
+	want, err := totp.GenerateCode(c.secret, time.Unix(kept.Step*30, 0))
+	if err != nil || code != want {
+		t.Errorf("the code is %s, that of the step is %s; %v", code, want, err)
 	}
 }
 
