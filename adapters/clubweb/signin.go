@@ -37,12 +37,11 @@ const look = `(s) => {
 	};
 }`
 
-// signIn signs in when the site asks for it. It does not offer a refused password again for a while. After a refused one-time
-// code it offers the next one, and never the same code twice (contract §5 rule 4).
+// signIn signs in when the site asks for it. After a refused one-time code it offers the next one, and never the same code twice
+// (contract §5 rule 4). A password that was refused, or as many codes, is not followed by another try for a while.
 func (s *Site) signIn(ctx context.Context) error {
-	if left := s.limits.Refused - s.o.Now().Sub(s.refused); !s.refused.IsZero() && left > 0 {
-		return federation.ErrSignIn.Because(
-			fmt.Errorf("the password was refused; it is not offered again for %v", left.Round(time.Minute)))
+	if err := s.resting(); err != nil {
+		return err
 	}
 	s.inside = false
 	now, err := s.beginSignIn(ctx)
@@ -51,7 +50,7 @@ func (s *Site) signIn(ctx context.Context) error {
 	}
 	for try := 1; err == nil && now.Code; try++ {
 		if try > mostCodes {
-			return federation.ErrSignIn.Because(fmt.Errorf("%d one-time codes were refused: %s", mostCodes, s.profile.mask(now.Text)))
+			return s.refuse(fmt.Sprintf("%d one-time codes were refused", mostCodes), now)
 		}
 		now, err = s.offerCode(ctx)
 	}
@@ -59,11 +58,14 @@ func (s *Site) signIn(ctx context.Context) error {
 	case err != nil:
 		return err
 	case now.Form:
-		return federation.ErrSignIn.Because(fmt.Errorf("the site asks for the password again: %s", s.profile.mask(now.Text)))
+		return s.refuse("the site asked for the password again after the one-time code", now)
 	}
 	s.inside = true
 	s.o.Entered()
 	s.o.Log.Info("signed in to the club site")
+	if err := s.refused.forget(); err != nil {
+		s.o.Log.Warn("cannot forget that the club site refused to let us in before", "error", err)
+	}
 	if err := s.keep(); err != nil {
 		s.o.Log.Warn("the next run has to sign in anew", "error", err)
 	}
@@ -101,8 +103,7 @@ func (s *Site) offerPassword(ctx context.Context) (standing, error) {
 	profile := s.profile.SignIn
 	now, err := s.submit(ctx, typed{profile.Username, s.o.Username}, typed{profile.Password, s.o.Password})
 	if err == nil && now.Form {
-		s.refused = s.o.Now()
-		return now, federation.ErrSignIn.Because(fmt.Errorf("user name or password were refused: %s", s.profile.mask(now.Text)))
+		return now, s.refuse("user name or password were refused", now)
 	}
 	return now, err
 }

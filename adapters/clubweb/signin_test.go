@@ -1,9 +1,12 @@
 package clubweb
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -93,6 +96,128 @@ func TestARefusedCodeIsFollowedByTheNext(t *testing.T) {
 	w.distinct()
 }
 
+// contract: sync §1-1 (signing in)
+func TestWhatWasRefusedIsRemembered(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name           string
+		wrong, right   func(o *Options)
+		refused, after string
+	}{
+		{
+			"codes", func(o *Options) { o.OTPSecret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP" },
+			func(o *Options) { o.OTPSecret = clubsite.Secret }, "password code! code! code!", "password code",
+		},
+		{
+			"a password", func(o *Options) { o.Password = "niet het goede" },
+			func(o *Options) { o.Password = clubsite.Password }, "password!", "password code",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, c.wrong)
+			for range 2 {
+				for range 2 {
+					w.reads(t.Context(), w.site, federation.ErrSignIn)
+				}
+				w.next()
+			}
+			w.tried(c.refused)
+			w.secretive()
+			if err := w.clock.pass(t.Context(), time.Hour); err != nil {
+				t.Fatal(err)
+			}
+			w.reads(t.Context(), w.site, federation.ErrSignIn)
+			w.tried(c.refused + " " + c.refused)
+			c.right(&w.o) // needs no waiting
+			w.next()
+			w.reads(t.Context(), w.site, nil)
+			w.tried(c.refused + " " + c.refused + " " + c.after)
+			if _, err := os.Stat(filepath.Join(w.o.Folder, "refused.json")); !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("what was refused is remembered after signing in: %v", err)
+			}
+			w.distinct()
+		})
+	}
+}
+
+func TestCodesAreTriedAgainWhenTheClockWasPutBack(t *testing.T) {
+	t.Parallel()
+	var off time.Duration
+	w := newWorld(t)
+	w.o.Now = func() time.Time { return w.clock.now().Add(off) }
+	off = 3 * time.Hour
+	w.next()
+	for range 2 {
+		w.reads(t.Context(), w.site, federation.ErrSignIn)
+	}
+	off = 0
+	w.reads(t.Context(), w.site, nil)
+	w.tried("password code! code! code! password code")
+}
+
+// contract: sync §1-1 (signing in)
+func TestAPasswordThatIsAskedForAgainAfterACodeIsNotOffered(t *testing.T) {
+	t.Parallel()
+	w := around(t, func(fake http.Handler) http.Handler {
+		return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+			body, err := io.ReadAll(r.Body)
+			if err != nil {
+				t.Error(err)
+			}
+			if r.Body = io.NopCloser(bytes.NewReader(body)); bytes.Contains(body, []byte("otp=")) {
+				http.Redirect(rw, r, "/", http.StatusFound) // where nobody is signed in
+				return
+			}
+			fake.ServeHTTP(rw, r)
+		})
+	})
+	for range 2 {
+		w.reads(t.Context(), w.site, federation.ErrSignIn)
+	}
+	w.tried("password")
+}
+
+func TestWhatCannotBeKeptOfARefusalIsRememberedHere(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, func(o *Options) { o.Password = "niet het goede" })
+	if err := os.MkdirAll(filepath.Join(w.o.Folder, "refused.json.new"), 0o700); err != nil { // a file cannot be written there
+		t.Fatal(err)
+	}
+	for range 2 {
+		w.reads(t.Context(), w.site, federation.ErrSignIn)
+	}
+	w.tried("password!")
+}
+
+// next lets the next process visit the site.
+func (w *world) next() {
+	w.t.Helper()
+	if err := w.site.Close(); err != nil {
+		w.t.Fatal(err)
+	}
+	w.site = w.another()
+}
+
+// secretive holds that what is kept of a refusal is for nobody else, and tells nothing of the account.
+func (w *world) secretive() {
+	w.t.Helper()
+	name := filepath.Join(w.o.Folder, "refused.json")
+	info, err := os.Stat(name)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	kept, err := os.ReadFile(name)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, secret := range []string{w.o.Username, w.o.Password, w.o.OTPSecret} {
+		if strings.Contains(string(kept), secret) || info.Mode().Perm() != 0o600 {
+			w.t.Errorf("%v: %s", info.Mode(), kept)
+		}
+	}
+}
+
 // distinct holds that no one-time code was offered twice.
 func (w *world) distinct() {
 	w.t.Helper()
@@ -175,7 +300,7 @@ func TestWhatADeadProcessBeganToWriteIsWrittenOver(t *testing.T) {
 func TestWhatIsKeptMayBeGarbled(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	for _, name := range []string{"session.json", "code.json"} {
+	for _, name := range []string{"session.json", "code.json", "refused.json"} {
 		if err := os.WriteFile(filepath.Join(w.o.Folder, name), []byte(`{"st`), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -37,8 +37,8 @@ type Options struct {
 	OTPSecret string   // of the one-time codes (SHA-1, 6 digits, 30 seconds), base32
 	Profile   *Profile // DefaultProfile when nil
 	Browser   string   // path of Chromium; looked for on PATH when ""
-	// Folder keeps the session, the last one-time code's moment and the lock of the browser. All processes that use the same
-	// account must use the same folder. It is made when it is not there.
+	// Folder keeps the session, the last one-time code's moment, the last refusal and the lock of the browser. All processes that
+	// use the same account must use the same folder. It is made when it is not there.
 	Folder string
 	Limits Limits
 	Now    func() time.Time // time.Now when nil
@@ -56,7 +56,7 @@ type Limits struct {
 	Lock     time.Duration // until the browser of another process is free: 10 minutes
 	Page     time.Duration // until a page begins to come: 45 seconds
 	SignIn   time.Duration // for each step of signing in: 45 seconds
-	Refused  time.Duration // for which a refused password is not offered again, so that no account gets locked: 1 hour
+	Refused  time.Duration // for which nothing is offered after a password or codes were refused, lest the account be locked: 1 hour
 	Control  time.Duration // until a button of the search is there: 20 seconds
 	Search   time.Duration // for the answer with all members: 60 seconds
 	Teams    time.Duration // for a list of teams: 60 seconds
@@ -92,14 +92,14 @@ type Site struct {
 	address string // without a slash at the end
 	codes   codes
 	cookies jar
+	refused refusals
 	client  *http.Client
 	turn    chan struct{} // holds one token: whoever takes it may use what follows
 
 	lock    *flock.Flock
-	browser *browser  // nil when none runs
-	tab     *tab      // nil when none is open
-	inside  bool      // the site has accepted the session of this browser
-	refused time.Time // when the password was
+	browser *browser // nil when none runs
+	tab     *tab     // nil when none is open
+	inside  bool     // the site has accepted the session of this browser
 }
 
 var _ ports.ClubSite = (*Site)(nil)
@@ -145,6 +145,7 @@ func Open(o Options) (*Site, error) {
 	s.turn <- struct{}{}
 	s.codes = codes{secret: o.OTPSecret, file: filepath.Join(o.Folder, "code.json"), now: o.Now, pause: o.pause}
 	s.cookies = jar{file: filepath.Join(o.Folder, "session.json"), site: s.address, username: o.Username}
+	s.refused = refusals{file: filepath.Join(o.Folder, "refused.json"), account: accountHash(s.address, &o)}
 	return s, nil
 }
 

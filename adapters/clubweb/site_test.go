@@ -189,6 +189,9 @@ func TestClubSite(t *testing.T) {
 		part.Cleanup(func() {
 			w.fake.Control.Reset(true)
 			w.site.limits = short.orDefault()
+			if err := w.site.refused.forget(); err != nil {
+				part.Error(err)
+			}
 			free <- w
 		})
 		return w.federation()
