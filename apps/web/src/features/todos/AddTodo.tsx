@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
 import { useAddTodo } from '@/api/todos';
 import { DateField } from '@/components/DateField';
@@ -19,6 +19,10 @@ export function AddTodo({ person }: { person?: number }) {
   const [round, setRound] = useState(0);
   const add = useAddTodo();
   const field = useRef<HTMLInputElement>(null);
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+  });
   const errors = add.isPending ? {} : fieldErrors(add.error);
   useUnsaved(add.isPending ? 'sending' : values.content.trim() === '' ? 'nothing' : 'typed', {
     drop: () => setValues(nothing),
@@ -34,6 +38,8 @@ export function AddTodo({ person }: { person?: number }) {
     };
     add.mutate(body, {
       onSuccess: () => {
+        // The next task may be half typed by now.
+        if (latest.current !== values) return;
         setValues(nothing);
         setRound((before) => before + 1);
         field.current?.focus();
