@@ -65,7 +65,8 @@ function Say({ id, asks }: { id: number; asks: boolean }) {
   });
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    add.mutate(content, { onSuccess: () => setContent('') });
+    // What was typed since it was sent stays.
+    add.mutate(content, { onSuccess: () => setContent((now) => (now === content ? '' : now)) });
   };
   return (
     <form onSubmit={submit} noValidate>

@@ -41,8 +41,7 @@ export default function PitchesDialog({ pitches, onClose }: PitchesDialogProps) 
             ))}
           </ul>
         )}
-        {/* Empty again after each. */}
-        <PitchForm key={pitches.length} />
+        <PitchForm />
       </Stack>
     </Dialog>
   );
@@ -61,7 +60,12 @@ function PitchForm({ pitch, onRemove, removing }: PitchFormProps) {
   const changed = name.trim() !== '' && name !== pitch?.name;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (changed) save.mutate({ id: pitch?.id, name });
+    if (!changed) return;
+    // The field of a new one is empty again after each, unless the next name is being typed.
+    const onSuccess = () => {
+      if (pitch === undefined) setName((now) => (now === name ? '' : now));
+    };
+    save.mutate({ id: pitch?.id, name }, { onSuccess });
   };
   return (
     <form onSubmit={submit} noValidate>
