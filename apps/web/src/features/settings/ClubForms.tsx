@@ -11,6 +11,8 @@ import { useUnsaved } from '@/lib/unsaved';
 import { clubTexts as texts } from '@/texts/club';
 import { commonTexts } from '@/texts/common';
 
+import { takeKept } from './take-kept';
+
 type Values = Required<Pick<ClubChange, 'name' | 'colour' | 'sender_name' | 'sender_email'>>;
 
 /** A form of some of the settings; only what was changed is sent. */
@@ -21,11 +23,11 @@ function useClubForm<K extends keyof Values>(
   const form = useForm<Pick<Values, K>>({ initialValues: of(saved) });
   const keep = useSaveClub();
   const save = async (): Promise<boolean> => {
-    const change: Partial<Values> = changedKeys(form.getInitialValues(), form.values);
+    const sent = form.getValues();
+    const change: Partial<Values> = changedKeys(form.getInitialValues(), sent);
     try {
       const kept = of(await keep.mutateAsync(change));
-      form.setInitialValues(kept);
-      form.setValues(kept);
+      takeKept(form, sent, kept);
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
     } catch (error) {

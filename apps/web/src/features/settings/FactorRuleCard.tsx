@@ -12,6 +12,7 @@ import { commonTexts } from '@/texts/common';
 import { factorRuleTexts as texts } from '@/texts/second-factor';
 
 import { SettingsCard } from './SettingsCard';
+import { takeKept } from './take-kept';
 
 /** Of which roles a second factor is asked. */
 export function FactorRuleCard() {
@@ -28,10 +29,10 @@ function RuleForm({ saved }: { saved: string[] }) {
   const form = useForm({ initialValues: { roles: saved } });
   const set = useSetFactorRule();
   const save = async (): Promise<boolean> => {
+    const sent = form.getValues();
     try {
-      const kept = await set.mutateAsync(form.values.roles);
-      form.setInitialValues(kept);
-      form.setValues(kept);
+      const kept = await set.mutateAsync(sent.roles);
+      takeKept(form, sent, kept);
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
     } catch {

@@ -3,16 +3,16 @@ import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-import { serve, show } from '@/testing';
+import { later, serve, show } from '@/testing';
 import { financeTexts } from '@/texts/finance';
 
 import { FinanceTab } from './FinanceTab';
 
 vi.mock('./FinanceMailsCard', () => ({ FinanceMailsCard: () => null }));
 
-vi.spyOn(notifications, 'show').mockReturnValue('');
+const said = vi.spyOn(notifications, 'show').mockReturnValue('');
 
-const { sender: texts } = financeTexts;
+const { sender: texts, provider } = financeTexts;
 
 const settings = {
   org_name: 'vv Elzendam',
@@ -92,4 +92,51 @@ it('says at the field what is wrong with it', async () => {
   fireEvent.submit(input);
   await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
   expect(sent.at(-1)?.body).toEqual({ payment_term_days: 0 });
+});
+
+it('leaves what was typed while it was being saved, to be saved with what comes next', async () => {
+  said.mockClear();
+  const { promise, resolve } = later<unknown>();
+  const sent = serve({
+    'GET /club/v1/finance/settings': settings,
+    'POST /club/v1/finance/settings': () => promise,
+  });
+  const posted = () => sent.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
+  show(<FinanceTab />);
+  const name = await field(texts.name);
+  fireEvent.change(name, { target: { value: 'vv Elzendam 1922' } });
+  fireEvent.submit(name);
+  await waitFor(() => expect(posted()).toHaveLength(1));
+  fireEvent.change(name, { target: { value: 'vv Elzendam 1923' } });
+  fireEvent.change(await field(texts.contact), { target: { value: 'geld@elzendam.example' } });
+  resolve({ ...settings, org_name: 'vv Elzendam 1922', iban: 'NL02NEW' });
+  await waitFor(() => expect(said).toHaveBeenCalled());
+  await waitFor(async () => expect((await field(texts.iban)).value).toBe('NL02NEW'));
+  expect(name.value).toBe('vv Elzendam 1923');
+  fireEvent.submit(name);
+  await waitFor(() =>
+    expect(posted()[1]).toEqual({
+      org_name: 'vv Elzendam 1923',
+      contact_email: 'geld@elzendam.example',
+    }),
+  );
+});
+
+it('leaves a key that was typed while another was being taken away', async () => {
+  said.mockClear();
+  const { promise, resolve } = later<unknown>();
+  const saved = { ...settings, mollie_has_api_key: true };
+  const sent = serve({
+    'GET /club/v1/finance/settings': saved,
+    'POST /club/v1/finance/settings': () => promise,
+  });
+  show(<FinanceTab />);
+  fireEvent.click(await screen.findByRole('button', { name: provider.remove }));
+  await waitFor(() => expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(true));
+  const key = await field(provider.key);
+  fireEvent.change(key, { target: { value: 'live_1234' } });
+  resolve(settings);
+  await waitFor(() => expect(said).toHaveBeenCalled());
+  expect(await screen.findByText(provider.none)).toBeTruthy();
+  expect(key.value).toBe('live_1234');
 });

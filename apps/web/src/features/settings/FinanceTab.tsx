@@ -29,6 +29,7 @@ import { financeTexts as texts } from '@/texts/finance';
 
 import { FinanceMailsCard } from './FinanceMailsCard';
 import { SettingsCard } from './SettingsCard';
+import { takeKept } from './take-kept';
 
 /** What the treasurer sets for the whole club. */
 export function FinanceTab() {
@@ -72,11 +73,11 @@ function SenderForm({ saved }: { saved: FinanceSettings }) {
   const form = useForm({ initialValues: senderOf(saved) });
   const keep = useSaveFinance();
   const save = async (): Promise<boolean> => {
+    const sent = form.getValues();
     try {
-      const change = changedKeys(form.getInitialValues(), form.values);
+      const change = changedKeys(form.getInitialValues(), sent);
       const kept = senderOf(await keep.mutateAsync(change));
-      form.setInitialValues(kept);
-      form.setValues(kept);
+      takeKept(form, sent, kept);
       tell();
       return true;
     } catch (problem) {
@@ -193,16 +194,18 @@ export function Logo({ saved }: { saved: FinanceSettings }) {
 function ProviderForm({ saved }: { saved: FinanceSettings }) {
   const form = useForm({ initialValues: { mollie_api_key: '' } });
   const keep = useSaveFinance();
-  const send = (key: string) =>
+  const send = (key: string) => {
+    const { mollie_api_key: typed } = form.getValues();
     keep.mutate(
       { mollie_api_key: key },
       {
         onSuccess: () => {
-          form.reset();
+          if (form.getValues().mollie_api_key === typed) form.reset();
           tell();
         },
       },
     );
+  };
   return (
     <form onSubmit={form.onSubmit(({ mollie_api_key }) => send(mollie_api_key.trim()))}>
       <Stack maw="36rem">

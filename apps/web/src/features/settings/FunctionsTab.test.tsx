@@ -4,19 +4,19 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 import { hasUnsaved } from '@/lib/unsaved';
-import { serve, show } from '@/testing';
+import { later, serve, show } from '@/testing';
 import { commonTexts } from '@/texts/common';
 import { functionTexts as texts } from '@/texts/settings-admin';
 
 import { FunctionsTab } from './FunctionsTab';
 
-vi.spyOn(notifications, 'show').mockReturnValue('');
+const said = vi.spyOn(notifications, 'show').mockReturnValue('');
 
 /** Shows the functions, of which Trainer is known, and types one more. */
-async function type(name: string) {
+async function type(name: string, answer: (body: unknown) => unknown = (body) => body) {
   const sent = serve({
     'GET /club/v1/functie-capability-map': { map: { Trainer: [] } },
-    'POST /club/v1/functie-capability-map': (body: unknown) => body,
+    'POST /club/v1/functie-capability-map': answer,
   });
   show(<FunctionsTab />);
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: texts.name });
@@ -48,4 +48,23 @@ it('adds a function by its own button, to be saved with the others', async () =>
   expect(field.value).toBe('');
   expect(screen.getByRole('combobox', { name: 'Penningmeester' })).toBeTruthy();
   expect(kept()).toEqual([]);
+});
+
+it('leaves what was typed and added while the others were being saved', async () => {
+  said.mockClear();
+  const { promise, resolve } = later<unknown>();
+  const { field, kept } = await type('Penningmeester', () => promise);
+  save();
+  await waitFor(() => expect(kept()).toHaveLength(1));
+  fireEvent.change(field, { target: { value: 'Scheidsrechter' } });
+  fireEvent.click(screen.getByRole('button', { name: texts.add }));
+  fireEvent.change(field, { target: { value: 'Kantine' } });
+  resolve(kept()[0]?.body);
+  await waitFor(() => expect(said).toHaveBeenCalled());
+  expect(field.value).toBe('Kantine');
+  await waitFor(() => save());
+  await waitFor(() => expect(kept()).toHaveLength(2));
+  expect(kept()[1]?.body).toEqual({
+    map: { Trainer: [], Penningmeester: [], Scheidsrechter: [], Kantine: [] },
+  });
 });

@@ -6,6 +6,7 @@ import { useState } from 'react';
 
 import { functionMapQuery, useSetFunctionMap } from '@/api/administer';
 import type { FunctionMap } from '@/api/types';
+import { sameJson } from '@/components/cards/changed-keys';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ListState } from '@/components/ListState';
 import { useUnsaved } from '@/lib/unsaved';
@@ -26,18 +27,14 @@ export function FunctionsTab() {
 }
 
 function FunctionsForm({ saved }: { saved: FunctionMap }) {
+  const [opened, setOpened] = useState(saved);
   const [map, setMap] = useState(saved);
-  const [isChanged, setChanged] = useState(false);
   /** A function that was typed and not added yet. */
   const [name, setName] = useState('');
   const [nameProblem, setNameProblem] = useState<string>();
   const set = useSetFunctionMap();
-  const change = (changed: FunctionMap) => {
-    setMap(changed);
-    setChanged(true);
-  };
   const typed = name.trim();
-  const isTyped = isChanged || typed !== '';
+  const isTyped = typed !== '' || !sameJson(map, opened);
   const type = (text: string) => {
     setName(text);
     setNameProblem(undefined);
@@ -54,9 +51,13 @@ function FunctionsForm({ saved }: { saved: FunctionMap }) {
     if (all === undefined) return false;
     try {
       const kept = await set.mutateAsync(all);
-      setMap(kept.map);
-      setChanged(false);
-      setName('');
+      setOpened(kept.map);
+      // What was changed or typed since it was sent stays.
+      const added = Object.fromEntries(
+        Object.entries(all).filter(([one]) => !Object.hasOwn(map, one)),
+      );
+      setMap((now) => (now === map ? kept.map : { ...added, ...now }));
+      setName((now) => (now === name ? '' : now));
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
     } catch {
@@ -70,14 +71,14 @@ function FunctionsForm({ saved }: { saved: FunctionMap }) {
     }
     const all = withTyped();
     if (all === undefined) return;
-    change(all);
+    setMap(all);
     type('');
   };
   useUnsaved(isTyped ? 'typed' : set.isPending ? 'sending' : 'nothing', {
     save,
     drop: () => {
+      setOpened(saved);
       setMap(saved);
-      setChanged(false);
       type('');
     },
   });
@@ -97,7 +98,7 @@ function FunctionsForm({ saved }: { saved: FunctionMap }) {
             nothingFoundMessage={texts.nothing}
             data={functionRoleOptions()}
             value={map[one] ?? []}
-            onChange={(roles) => change({ ...map, [one]: roles })}
+            onChange={(roles) => setMap({ ...map, [one]: roles })}
           />
           <ActionIcon
             variant="subtle"
@@ -105,7 +106,7 @@ function FunctionsForm({ saved }: { saved: FunctionMap }) {
             mb={4}
             aria-label={texts.remove(one)}
             onClick={() =>
-              change(Object.fromEntries(Object.entries(map).filter(([other]) => other !== one)))
+              setMap(Object.fromEntries(Object.entries(map).filter(([other]) => other !== one)))
             }
           >
             <IconTrash size={18} aria-hidden />

@@ -13,6 +13,7 @@ import { leaverTexts } from '@/texts/leavers';
 
 import classes from './Settings.module.css';
 import { SettingsCard } from './SettingsCard';
+import { takeKept } from './take-kept';
 
 const { rules: texts } = leaverTexts;
 
@@ -54,10 +55,10 @@ function RulesForm({ overview }: { overview: Leavers }) {
   const set = useSaveLeaverRules();
   const errors = set.isPending ? {} : fieldErrors(set.error);
   const save = async (): Promise<boolean> => {
+    const sent = form.getValues();
     try {
-      const kept = valuesOf(await set.mutateAsync(form.values));
-      form.setInitialValues(kept);
-      form.setValues(kept);
+      const kept = valuesOf(await set.mutateAsync(sent));
+      takeKept(form, sent, kept);
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
     } catch {

@@ -14,6 +14,7 @@ import { rightsTexts as texts } from '@/texts/settings-admin';
 import { FactorRuleCard } from './FactorRuleCard';
 import { chosenRights, decidedRights, fixedRole, opensAll } from './rights';
 import { SettingsCard } from './SettingsCard';
+import { takeKept } from './take-kept';
 
 export function RightsTab() {
   const matrix = useQuery(matrixQuery);
@@ -33,12 +34,12 @@ function RightsForm({ saved }: { saved: CapabilityMatrix }) {
   const rights = saved.capabilities.map(({ name, label }) => ({ value: name, label }));
   const wide = rights.filter(({ value }) => opensAll(form.values, value)).map(({ label }) => label);
   const save = async (): Promise<boolean> => {
+    const sent = form.getValues();
     try {
       const kept = chosenRights(
-        await decide.mutateAsync(decidedRights(form.getInitialValues(), form.values)),
+        await decide.mutateAsync(decidedRights(form.getInitialValues(), sent)),
       );
-      form.setInitialValues(kept);
-      form.setValues(kept);
+      takeKept(form, sent, kept);
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
     } catch {

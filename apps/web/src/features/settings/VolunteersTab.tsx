@@ -15,6 +15,7 @@ import { commonTexts } from '@/texts/common';
 import { volunteerTexts as texts } from '@/texts/settings-admin';
 
 import { SettingsCard } from './SettingsCard';
+import { takeKept } from './take-kept';
 
 export function VolunteersTab() {
   const roles = useQuery(volunteerRolesQuery);
@@ -30,7 +31,8 @@ function RolesForm({ saved }: { saved: VolunteerRoles }) {
   const committees = useQuery(groupNamesQuery);
   const save = useSaveVolunteerRoles();
   const keep = async (): Promise<boolean> => {
-    const { exempt, ...titles } = changedKeys(form.getInitialValues(), form.values);
+    const sent = form.getValues();
+    const { exempt, ...titles } = changedKeys(form.getInitialValues(), sent);
     try {
       const kept = valuesOf(
         await save.mutateAsync({
@@ -38,8 +40,7 @@ function RolesForm({ saved }: { saved: VolunteerRoles }) {
           ...(exempt && { exempt_commissies: exempt.map(Number) }),
         }),
       );
-      form.setInitialValues(kept);
-      form.setValues(kept);
+      takeKept(form, sent, kept);
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
     } catch {

@@ -13,6 +13,7 @@ import { commonTexts } from '@/texts/common';
 import { welcomeTexts as texts } from '@/texts/settings-admin';
 
 import { SettingsCard } from './SettingsCard';
+import { takeKept } from './take-kept';
 
 /** What new users are written. */
 export function WelcomeCard() {
@@ -28,10 +29,10 @@ function WelcomeForm({ saved }: { saved: WelcomeText }) {
   const form = useForm({ initialValues: saved });
   const keep = useSaveWelcome();
   const save = async (): Promise<boolean> => {
+    const sent = form.getValues();
     try {
-      const kept = await keep.mutateAsync(changedKeys(form.getInitialValues(), form.values));
-      form.setInitialValues(kept);
-      form.setValues(kept);
+      const kept = await keep.mutateAsync(changedKeys(form.getInitialValues(), sent));
+      takeKept(form, sent, kept);
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
     } catch {

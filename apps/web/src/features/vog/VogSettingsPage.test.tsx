@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 
-import { serve, show } from '@/testing';
+import { later, serve, show } from '@/testing';
 import { vogTexts } from '@/texts/vog';
 
 import { VogSettingsPage } from './VogSettingsPage';
@@ -45,4 +45,24 @@ it('sends what was changed alone', async () => {
   expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
     from_name: 'Secretariaat',
   });
+});
+
+it('leaves what was typed while it was being saved', async () => {
+  said.mockClear();
+  const { promise, resolve } = later<unknown>();
+  const sent = serve({
+    'GET /club/v1/vog/settings': settings,
+    'GET /club/v1/groups': [],
+    'POST /club/v1/vog/settings': () => promise,
+  });
+  show(<VogSettingsPage />);
+  const name = await screen.findByLabelText(vogTexts.settings.name);
+  const text = screen.getByLabelText<HTMLTextAreaElement>(vogTexts.settings.template_new);
+  fireEvent.change(name, { target: { value: 'Secretariaat' } });
+  fireEvent.submit(name);
+  await waitFor(() => expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(true));
+  fireEvent.change(text, { target: { value: 'Dag allemaal' } });
+  resolve({ ...settings, from_name: 'Secretariaat', people_recalculated: false });
+  await waitFor(() => expect(said).toHaveBeenCalled());
+  expect(text.value).toBe('Dag allemaal');
 });

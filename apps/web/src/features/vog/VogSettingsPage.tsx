@@ -24,6 +24,7 @@ import { lazyPart } from '@/components/lazy-part';
 import { ListState } from '@/components/ListState';
 import { Part } from '@/components/Part';
 import { SettingsCard } from '@/features/settings/SettingsCard';
+import { takeKept } from '@/features/settings/take-kept';
 import { compareNames } from '@/lib/compare';
 import { fieldErrors } from '@/lib/field-errors';
 import { useUnsaved } from '@/lib/unsaved';
@@ -66,7 +67,8 @@ function SettingsForm({ saved }: { saved: VogSettings }) {
   const save = useSaveVogSettings();
   const [shown, setShown] = useState<VogTemplate>();
   const keep = async (): Promise<boolean> => {
-    const { exempt, ...others } = changedKeys(form.getInitialValues(), form.values);
+    const sent = form.getValues();
+    const { exempt, ...others } = changedKeys(form.getInitialValues(), sent);
     try {
       const kept = valuesOf(
         await save.mutateAsync({
@@ -74,8 +76,7 @@ function SettingsForm({ saved }: { saved: VogSettings }) {
           ...(exempt && { exempt_commissies: exempt.map(Number) }),
         }),
       );
-      form.setInitialValues(kept);
-      form.setValues(kept);
+      takeKept(form, sent, kept);
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
     } catch (error) {
