@@ -39,7 +39,7 @@ export function InvitePage({ token }: { token: string }) {
       )}
       {data?.valid === true &&
         (me != null ? (
-          <Accept token={token} email={data.email} mine={me.is_admin || me.email === data.email} />
+          <Accept token={token} email={data.email} mine={isSame(me.email, data.email)} />
         ) : data.has_account ? (
           <Stack mt="lg">
             <Text size="sm" c="dimmed">
@@ -55,6 +55,9 @@ export function InvitePage({ token }: { token: string }) {
     </SignInFrame>
   );
 }
+
+/** As the server compares addresses: for whom an invite is not, administrators too, it refuses. */
+const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 function useEnter() {
   const navigate = useNavigate();
