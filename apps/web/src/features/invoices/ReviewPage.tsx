@@ -8,6 +8,7 @@ import { ErrorAlert } from '@/components/ErrorAlert';
 import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
+import { useFocusAfter } from '@/components/use-return-focus';
 import { formatDate } from '@/lib/dates';
 import { formatEuros } from '@/lib/euros';
 import { invoiceTexts } from '@/texts/invoices';
@@ -64,6 +65,7 @@ function Payments() {
 
 function Payment({ of }: { of: PaymentToReview }) {
   const looked = useReviewed(of.invoice_id);
+  const noteUse = useFocusAfter();
   const { amount, returned, open_amount, reason } = of;
   return (
     <li className={classes.row}>
@@ -91,7 +93,14 @@ function Payment({ of }: { of: PaymentToReview }) {
         size="compact-md"
         aria-label={texts.markOne(of.invoice_number)}
         loading={looked.isPending}
-        onClick={() => looked.mutate(of.payment_id, { onSuccess: done(invoiceTexts.reviewedNow) })}
+        // A promise: the row is gone when the list comes anew, and its own callbacks with it.
+        onClick={() => {
+          noteUse();
+          void looked.mutateAsync(of.payment_id).then(
+            done(invoiceTexts.reviewedNow),
+            () => undefined, // the alert says why
+          );
+        }}
       >
         {invoiceTexts.markReviewed}
       </Button>
