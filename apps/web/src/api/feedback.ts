@@ -50,18 +50,23 @@ export const feedbackBriefQuery = (id: number) =>
 
 interface Report {
   body: FeedbackChange;
-  screenshot: File | undefined;
+  /** Makes the picture that goes along. */
+  picture: (() => Promise<File>) | undefined;
 }
 
-/** Reports something. When the picture alone is refused, the rest was reported all the same. */
+/** Reports something. When the picture alone can't be made, or is refused, the rest is reported all the same. */
 export function useReport() {
   const onSettled = useMakeStale(staleAfter.feedback());
   return useMutation({
-    mutationFn: async ({ body, screenshot }: Report) => {
+    mutationFn: async ({ body, picture }: Report) => {
+      const made = await picture?.().then(
+        (file) => ({ file }),
+        (lost: unknown) => ({ lost }),
+      );
       const item = await take(api.POST('/club/v1/feedback', { body }));
-      if (screenshot === undefined) return { item, lost: undefined };
+      if (made === undefined || 'lost' in made) return { item, lost: made?.lost };
       const sent = take(
-        api.POST('/club/v1/feedback/{id}/screenshots', { ...of(item.id), ...fileBody(screenshot) }),
+        api.POST('/club/v1/feedback/{id}/screenshots', { ...of(item.id), ...fileBody(made.file) }),
       );
       return sent.then(
         (shown) => ({ item: shown, lost: undefined }),

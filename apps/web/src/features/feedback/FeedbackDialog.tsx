@@ -45,16 +45,21 @@ export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const [more, setMore] = useState('');
   const [along, setAlong] = useState(true);
   const [pictured, setPictured] = useState(false);
-  const [picture, setPicture] = useState<() => Promise<File | undefined>>();
+  const [picture, setPicture] = useState<() => Promise<File>>();
+  const making = pictured && picture === undefined;
   const report = useReport();
   const errors = report.isPending ? {} : fieldErrors(report.error);
   const isBug = type === 'bug';
-  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
+  const withoutPicture = () => {
+    setPictured(false);
+    setPicture(undefined);
+  };
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const screenshot = await picture?.();
+    if (making || report.isPending) return;
     report.mutate(
       {
-        screenshot,
+        picture,
         body: {
           title,
           // An administrator's own item, too, is approved in the dialog that shows what leaves the club.
@@ -87,10 +92,10 @@ export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={texts.formTitle}
       onClose={onClose}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       submit={texts.send}
       pending={report.isPending}
-      disabled={title.trim() === ''}
+      disabled={title.trim() === '' || making}
       error={report.error}
     >
       <SegmentedControl
@@ -140,14 +145,8 @@ export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
         error={errors.expected_behavior ?? errors.use_case}
       />
       {pictured ? (
-        <Part onGiveUp={() => setPictured(false)}>
-          <Screenshot
-            onReady={(take) => setPicture(() => take)}
-            onRemove={() => {
-              setPictured(false);
-              setPicture(undefined);
-            }}
-          />
+        <Part onGiveUp={withoutPicture}>
+          <Screenshot onReady={(take) => setPicture(() => take)} onRemove={withoutPicture} />
         </Part>
       ) : (
         <Button

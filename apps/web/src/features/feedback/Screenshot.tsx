@@ -21,8 +21,8 @@ interface Box {
 }
 
 interface ScreenshotProps {
-  /** Is given what makes a file of the picture as it is shown. */
-  onReady: (take: () => Promise<File | undefined>) => void;
+  /** Is given what makes a file of the picture as it is shown; that fails when there is none. */
+  onReady: (take: () => Promise<File>) => void;
   onRemove: () => void;
 }
 
@@ -66,13 +66,10 @@ const arrows: Partial<Record<string, readonly [number, number]>> = {
 /** A picture of the page of which parts are made black: what is black is gone from the file, too. */
 export default function Screenshot({ onReady, onRemove }: ScreenshotProps) {
   const [shot, setShot] = useState<HTMLCanvasElement>();
-  const [failed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<Error>();
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
   const [drawn, setDrawn] = useState<Box>();
   const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    shoot().then(setShot, () => setFailed(true));
-  }, []);
   useEffect(() => {
     const on = canvas.current?.getContext('2d');
     if (shot === undefined || on === null || on === undefined) return;
@@ -84,29 +81,44 @@ export default function Screenshot({ onReady, onRemove }: ScreenshotProps) {
   const ready = useEffectEvent(() =>
     onReady(
       () =>
-        new Promise((resolve) => {
-          if (canvas.current === null) resolve(undefined);
-          canvas.current?.toBlob(
-            (blob) =>
-              resolve(
-                blob === null ? undefined : new File([blob], 'scherm.png', { type: 'image/png' }),
-              ),
-            'image/png',
-          );
+        new Promise<File>((resolve, reject) => {
+          if (canvas.current === null) reject(problem ?? new Error('the picture is not shown'));
+          canvas.current?.toBlob((blob) => {
+            if (blob === null) reject(new Error('the browser makes no file of the picture'));
+            else resolve(new File([blob], 'scherm.png', { type: 'image/png' }));
+          }, 'image/png');
         }),
     ),
   );
   useEffect(() => {
-    if (shot !== undefined) ready();
-  }, [shot]);
-  if (failed) {
+    shoot().then(setShot, setProblem);
+  }, []);
+  useEffect(() => {
+    if (shot !== undefined || problem !== undefined) ready();
+  }, [shot, problem]);
+  const remove = (
+    <Button variant="subtle" size="compact-sm" onClick={onRemove}>
+      {texts.pictureRemove}
+    </Button>
+  );
+  if (problem !== undefined) {
     return (
       <Alert role="alert" color="orange">
-        {texts.pictureFailed}
+        <Stack gap="xs" align="flex-start">
+          {texts.pictureFailed}
+          {remove}
+        </Stack>
       </Alert>
     );
   }
-  if (shot === undefined) return <Loader size="sm" aria-label={texts.takePicture} />;
+  if (shot === undefined) {
+    return (
+      <Group gap="xs">
+        <Loader size="sm" aria-label={texts.takePicture} />
+        {remove}
+      </Group>
+    );
+  }
 
   const at = ({ nativeEvent, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
     const scale = shot.width / currentTarget.clientWidth;
@@ -187,9 +199,7 @@ export default function Screenshot({ onReady, onRemove }: ScreenshotProps) {
         >
           {texts.pictureUndo}
         </Button>
-        <Button variant="subtle" size="compact-sm" onClick={onRemove}>
-          {texts.pictureRemove}
-        </Button>
+        {remove}
       </Group>
     </Stack>
   );
