@@ -45,6 +45,8 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
       download(`/club/v1/invoices/${id}/${what}`, new URLSearchParams()),
     onError: notifyFailure,
   });
+  // A menu that is closing can still be clicked: its items are busy, too.
+  const busy = deed.isPending || file.isPending;
   const mail = (recipient: string, message: string) =>
     deed.mutate(
       { does: sent ? 'resend' : 'send', recipient },
@@ -70,27 +72,37 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
       </Button>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          <Button
+            variant="default"
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+            loading={busy}
+          >
             {texts.more}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {sent && status !== 'paid' && (
-            <Menu.Item onClick={() => mail('', texts.invoiceSent)}>{texts.resend}</Menu.Item>
+            <Menu.Item disabled={busy} onClick={() => mail('', texts.invoiceSent)}>
+              {texts.resend}
+            </Menu.Item>
           )}
-          <Menu.Item onClick={() => mail(me.email, texts.testSent(me.email))}>
+          <Menu.Item disabled={busy} onClick={() => mail(me.email, texts.testSent(me.email))}>
             {texts.sendTest}
           </Menu.Item>
-          <Menu.Item onClick={() => file.mutate('pdf')}>{texts.pdf}</Menu.Item>
+          <Menu.Item disabled={busy} onClick={() => file.mutate('pdf')}>
+            {texts.pdf}
+          </Menu.Item>
           {invoice.open_amount > 0 && (
-            <Menu.Item onClick={() => file.mutate('qr')}>{texts.qr}</Menu.Item>
+            <Menu.Item disabled={busy} onClick={() => file.mutate('qr')}>
+              {texts.qr}
+            </Menu.Item>
           )}
           {status !== 'draft' && (
             <Menu.Item onClick={() => setOpen('credit')}>{texts.credit}</Menu.Item>
           )}
           <Menu.Item onClick={() => setOpen('due')}>{texts.changeDue}</Menu.Item>
           {type === 'membership' && status !== 'paid' && (
-            <Menu.Item onClick={toggle}>
+            <Menu.Item disabled={busy} onClick={toggle}>
               {installments_disabled ? texts.allowPlans : texts.stopPlans}
             </Menu.Item>
           )}
