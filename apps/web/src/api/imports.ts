@@ -1,6 +1,7 @@
 import {
   infiniteQueryOptions,
   queryOptions,
+  useIsMutating,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -85,15 +86,24 @@ export const useUploadImport = () => {
   });
 };
 
-/** Says which fields the columns are. */
+/** Of the call that says which fields the columns are. */
+const columnsKey = (id: number) => [...keys.imports.one(id), 'columns'];
+
+/** Says which fields the columns are: two changes go in turn. */
 export const useChooseColumns = (id: number) => {
   const onSuccess = useKept();
   return useMutation({
+    mutationKey: columnsKey(id),
+    scope: { id: columnsKey(id).join(' ') },
     mutationFn: (fields: string[]) =>
       take(api.PATCH('/club/v1/imports/{id}', { params: { path: { id } }, body: { fields } })),
     onSuccess,
   });
 };
+
+/** Whether its columns are on their way to the server. */
+export const useIsChoosing = (id: number): boolean =>
+  useIsMutating({ mutationKey: columnsKey(id) }) > 0;
 
 export const useApplyImport = () => {
   const onSuccess = useKept();

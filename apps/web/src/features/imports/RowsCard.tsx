@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { importRowsQuery, useApplyImport } from '@/api/imports';
+import { importRowsQuery, useApplyImport, useIsChoosing } from '@/api/imports';
 import type { ImportOutcome, PeopleImport } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { ListState } from '@/components/ListState';
@@ -44,7 +44,12 @@ export function RowsCard({ one }: { one: PeopleImport }) {
       }
       action={
         draft && counts !== undefined && !query.isError ? (
-          <ApplyButton one={one} fresh={counts.new} changed={counts.changed} />
+          <ApplyButton
+            one={one}
+            fresh={counts.new}
+            changed={counts.changed}
+            counting={query.isPlaceholderData}
+          />
         ) : undefined
       }
     >
@@ -88,15 +93,20 @@ interface ApplyButtonProps {
   one: PeopleImport;
   fresh: number;
   changed: number;
+  /** These are the numbers of before. */
+  counting: boolean;
 }
 
-function ApplyButton({ one, fresh, changed }: ApplyButtonProps) {
+function ApplyButton({ one, fresh, changed, counting }: ApplyButtonProps) {
   const apply = useApplyImport();
+  const choosing = useIsChoosing(one.id);
   const [asking, dialog] = useDisclosure();
   if (fresh + changed === 0) return <Text c="dimmed">{texts.nothingToApply}</Text>;
   return (
     <>
-      <Button onClick={dialog.open}>{texts.apply}</Button>
+      <Button onClick={dialog.open} disabled={choosing || counting}>
+        {texts.apply}
+      </Button>
       <ConfirmDialog
         opened={asking}
         onClose={dialog.close}
