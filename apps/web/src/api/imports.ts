@@ -1,5 +1,7 @@
 import {
   infiniteQueryOptions,
+  type QueryClient,
+  QueryObserver,
   queryOptions,
   useIsMutating,
   useMutation,
@@ -8,7 +10,7 @@ import {
 
 import { api, take } from './client';
 import { keys } from './keys';
-import { staleAfter, useMakeStale } from './stale';
+import { makeStale, staleAfter, useMakeStale } from './stale';
 import { fileBody } from './media';
 import type { ImportOutcome, PeopleImport } from './types';
 
@@ -43,6 +45,21 @@ export const importQuery = (id: number) =>
     refetchInterval: ({ state: { data } }) => (data && works(data) ? often : false),
     staleTime: 0,
   });
+
+/** Of which imports the end is waited for. */
+const followed = new Set<number>();
+
+/** Waits for the end of a job whose page was left, and asks anew for what shows people. */
+export function followImport(queryClient: QueryClient, id: number): void {
+  if (followed.has(id)) return;
+  followed.add(id);
+  const stop = new QueryObserver(queryClient, importQuery(id)).subscribe(({ data, isError }) => {
+    if (!isError && (data === undefined || works(data))) return;
+    stop();
+    // It may have been told twice by then.
+    if (followed.delete(id)) void makeStale(queryClient, staleAfter.imported());
+  });
+}
 
 /** Its rows with an outcome, page by page. They are other ones when its state or its columns are others. */
 export const importRowsQuery = (one: PeopleImport, outcome: ImportOutcome | undefined) =>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -8,10 +8,11 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 
+import { keys } from '@/api/keys';
 import { LeaveGuard } from '@/components/LeaveGuard';
 import { later, serve, show, triesToClose } from '@/testing';
 import { commonTexts } from '@/texts/common';
@@ -44,6 +45,14 @@ function Page() {
       <ImportPage id={3} />
     </>
   );
+}
+
+const person = vi.fn(() => 'somebody');
+
+/** The page of an import, beside something that shows people. */
+function BesidePeople({ here }: { here: boolean }) {
+  useQuery({ queryKey: keys.person.one(7), queryFn: person });
+  return here && <ImportPage id={3} />;
 }
 
 it('leaves what is chosen in view when it cannot be brought up to date', async () => {
@@ -84,4 +93,15 @@ it('leads on from an import that was thrown away, though its dialog held the pag
   await triesToClose(commonTexts.cancel);
   resolve(draft);
   expect(await screen.findByText('De lijst')).toBeTruthy();
+});
+
+it('brings what shows people up to date when the job is done, though its page was left', async () => {
+  let now = { ...draft, state: 'applying' };
+  serve({ 'GET /club/v1/imports/3': () => now });
+  const { show: go } = show(<BesidePeople here />);
+  await screen.findByText(new RegExp(texts.working));
+  expect(person).toHaveBeenCalledTimes(1);
+  go(<BesidePeople here={false} />);
+  now = { ...draft, state: 'applied' };
+  await waitFor(() => expect(person).toHaveBeenCalledTimes(2));
 });

@@ -1,9 +1,9 @@
 import { Group, List, Progress, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { importQuery, useDiscardImport, useUndoImport, works } from '@/api/imports';
+import { followImport, importQuery, useDiscardImport, useUndoImport, works } from '@/api/imports';
 import { staleAfter, useMakeStale } from '@/api/stale';
 import type { PeopleImport } from '@/api/types';
 import { ButtonLink } from '@/components/ButtonLink';
@@ -52,7 +52,7 @@ export function ImportPage({ id }: { id: number }) {
   );
 }
 
-/** What shows people is asked for anew once a job is done. */
+/** What shows people is asked for anew once a job is done, also when this page was left by then. */
 function useChangedPeople(one: PeopleImport | undefined): void {
   const stale = useMakeStale(staleAfter.imported());
   const working = useRef(false);
@@ -61,6 +61,11 @@ function useChangedPeople(one: PeopleImport | undefined): void {
     if (working.current && !now) void stale();
     working.current = now;
   }, [now, stale]);
+  const queryClient = useQueryClient();
+  const leave = useEffectEvent(() => {
+    if (one !== undefined && works(one)) followImport(queryClient, one.id);
+  });
+  useEffect(() => () => leave(), []);
 }
 
 function HeadCard({ one }: { one: PeopleImport }) {

@@ -24,9 +24,15 @@ const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR
 /** The button that bills a season, for administrators: first whom it would bill, then how far it is. */
 export default function BulkInvoices({ season }: { season: string }) {
   const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  useChangedInvoices(wasOpened);
+  const open = () => {
+    setOpen(true);
+    setWasOpened(true);
+  };
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button aria-haspopup="dialog" onClick={open}>
         {texts.open}
       </Button>
       {isOpen && <BulkDialog season={season} onClose={() => setOpen(false)} />}
@@ -97,14 +103,19 @@ function BulkDialog({ season, onClose }: { season: string; onClose: () => void }
   );
 }
 
-function Running() {
-  const { data: job } = useQuery(bulkJobQuery);
+/** What shows invoices is asked for anew as the job makes them, whether the dialog is still open or not. */
+function useChangedInvoices(enabled: boolean): void {
+  const { data: job } = useQuery({ ...bulkJobQuery, enabled });
   const queryClient = useQueryClient();
   const created = job?.created;
   useEffect(() => {
     if (created === undefined || created === 0) return;
     void makeStale(queryClient, staleAfter.invoices());
   }, [created, queryClient]);
+}
+
+function Running() {
+  const { data: job } = useQuery(bulkJobQuery);
   if (job === undefined) return null;
   const part = job.total === 0 ? 100 : (100 * job.processed) / job.total;
   return (
