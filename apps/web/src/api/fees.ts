@@ -1,9 +1,9 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, take } from './client';
 import { keys } from './keys';
 import { staleAfter, useMakeStale } from './stale';
-import type { FeeQuery, FeeSettingsChange } from './types';
+import type { FeeQuery, FeeSettings, FeeSettingsChange } from './types';
 
 export const feesQuery = (query: FeeQuery) =>
   queryOptions({
@@ -51,11 +51,27 @@ export const usePreviewFees = () =>
       take(api.POST('/club/v1/membership-fees/preview', { body })),
   });
 
+interface FeeSettingsSave {
+  body: FeeSettingsChange;
+  /** Whether the settings, as they are now, may be changed by it. */
+  may: (now: FeeSettings) => boolean;
+}
+
+/**
+ * Saves settings, after one more look at them: they have no version that the server compares. Returns undefined when they may
+ * not be saved.
+ */
 export function useSaveFeeSettings() {
+  const queryClient = useQueryClient();
   const onSettled = useMakeStale(staleAfter.fees());
   return useMutation({
-    mutationFn: (body: FeeSettingsChange) =>
-      take(api.POST('/club/v1/membership-fees/settings', { body })),
+    mutationFn: async ({ body, may }: FeeSettingsSave) =>
+      may(await queryClient.query({ ...feeSettingsQuery, staleTime: 0 }))
+        ? take(api.POST('/club/v1/membership-fees/settings', { body }))
+        : undefined,
+    onSuccess: (saved) => {
+      if (saved) queryClient.setQueryData(feeSettingsQuery.queryKey, saved);
+    },
     onSettled,
   });
 }

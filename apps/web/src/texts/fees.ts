@@ -110,6 +110,10 @@ export const feeTexts = {
   preview: 'Bekijk wat er verandert',
   save: 'Opslaan',
   saved: 'Instellingen opgeslagen.',
+  overtakenTitle: 'Iemand anders was je voor',
+  overtaken:
+    'De categorieën van dit seizoen zijn intussen gewijzigd. Jouw categorieën opslaan zou dat ongedaan maken. Haal de nieuwe op en breng je wijziging daarin opnieuw aan.',
+  adopt: 'Nieuwe categorieën ophalen',
   previewTitle: 'Wat verandert er?',
   previewTotals: (from: string, to: string) => `Samen was ${from}, wordt ${to}.`,
   previewNone: 'Voor niemand verandert het bedrag.',

@@ -1,19 +1,35 @@
 // @vitest-environment happy-dom
 import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { expect, it, vi } from 'vitest';
 
 import { hasUnsaved, leaving } from '@/lib/unsaved';
 import { serve, show } from '@/testing';
 import { feeTexts as texts } from '@/texts/fees';
 
+import type { CategoryList } from './CategoryList';
 import { FeeSettingsPage } from './FeeSettingsPage';
+import type { CategoryDraft } from './settings';
 
 vi.mock('@/components/ButtonLink', () => ({ ButtonLink: () => null }));
-vi.mock('./CategoryList', () => ({ CategoryList: () => null }));
+vi.mock('./CategoryList', () => ({
+  CategoryList: ({ categories, onChange }: ComponentProps<typeof CategoryList>) => (
+    <>
+      <output>{categories.map(({ label }) => label).join()}</output>
+      <button onClick={() => onChange([...categories, { ...category('Walking'), slug: 'w' }])}>
+        one more
+      </button>
+    </>
+  ),
+}));
 vi.mock('./PreviewDialog', () => ({
   default: ({ onSave }: { onSave: () => void }) => <button onClick={onSave}>keep it</button>,
 }));
+
+const category = (label: string): CategoryDraft => ({
+  ...{ slug: label, label, amount: 100, youth: false, ageClasses: '', functions: '', teams: [] },
+});
 
 const said = vi.spyOn(notifications, 'show').mockReturnValue('');
 
@@ -80,4 +96,75 @@ it('holds nothing unsaved after a save, and goes on from what was kept', async (
     { season: '2026-2027', installment_plan_3_enabled: true },
     { season: '2026-2027', installment_plan_8_enabled: true },
   ]);
+});
+
+/** Settings with these categories this season. */
+const settingsOf = (...labels: string[]) => ({
+  ...settings,
+  current_season: {
+    ...settings.current_season,
+    categories: Object.fromEntries(
+      labels.map((label, at) => [
+        label,
+        {
+          ...{ label, amount: 100, is_youth: false, sort_order: at },
+          ...{ age_classes: [], matching_teams: [], matching_werkfuncties: [] },
+        },
+      ]),
+    ),
+  },
+});
+
+/** Opens the settings with one category, which a colleague then adds to. */
+async function openBefore() {
+  let now = settingsOf('Senior');
+  const sent = serve({
+    [`GET ${path}`]: () => now,
+    [`POST ${preview}`]: { changed: [], total_from: 0, total_to: 0, warnings: [] },
+    [`POST ${path}`]: () => now,
+  });
+  show(<FeeSettingsPage />);
+  const plan = await box(texts.plan3);
+  now = settingsOf('Senior', 'Junior');
+  const posted = () => sent.filter(({ call }) => call === `POST ${path}`).map(({ body }) => body);
+  const save = async () => {
+    fireEvent.submit(plan);
+    fireEvent.click(await screen.findByRole('button', { name: 'keep it' }));
+  };
+  const labels = () => screen.getByRole('status').textContent;
+  return { plan, posted, save, labels };
+}
+
+it('does not take back categories that a colleague added since it was opened', async () => {
+  said.mockClear();
+  const { plan, posted, save, labels } = await openBefore();
+  fireEvent.click(screen.getByRole('button', { name: 'one more' }));
+  fireEvent.click(plan);
+  await save();
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(posted()).toEqual([]);
+  expect(said).not.toHaveBeenCalled();
+  expect(screen.queryByRole('button', { name: 'keep it' })).toBeNull();
+  expect(labels()).toBe('Senior,Walking');
+  const look = screen.getByRole<HTMLButtonElement>('button', { name: texts.preview });
+  expect(look.disabled).toBe(true);
+
+  fireEvent.click(screen.getByRole('button', { name: texts.adopt }));
+  expect(labels()).toBe('Senior,Junior');
+  expect((await box(texts.plan3)).checked).toBe(true);
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'one more' }));
+  await save();
+  await waitFor(() => expect(posted()).toHaveLength(1));
+  expect(posted()[0]).toMatchObject({ categories: { Senior: {}, Junior: {}, w: {} } });
+});
+
+it('saves something else beside what a colleague changed of the categories', async () => {
+  said.mockClear();
+  const { plan, posted, save, labels } = await openBefore();
+  fireEvent.click(plan);
+  await save();
+  await waitFor(() => expect(said).toHaveBeenCalled());
+  expect(posted()).toEqual([{ season: '2026-2027', installment_plan_3_enabled: true }]);
+  await waitFor(() => expect(labels()).toBe('Senior,Junior'));
 });

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { feeSettingsQuery, usePreviewFees, useSaveFeeSettings } from '@/api/fees';
-import type { FeeSeason } from '@/api/types';
+import type { FeeSeason, FeeSettings } from '@/api/types';
 import { sameJson } from '@/components/cards/changed-keys';
 import { lazyPart } from '@/components/lazy-part';
 import { ButtonLink } from '@/components/ButtonLink';
@@ -72,12 +72,28 @@ export function FeeSettingsPage() {
   );
 }
 
+const seasonOf = ({ current_season, next_season }: FeeSettings, key: string) =>
+  key === next_season.key ? next_season : current_season;
+
 function SeasonForm({ season }: { season: FeeSeason }) {
   const [opened, setOpened] = useState(() => draftOf(season));
   const [draft, setDraft] = useState(opened);
   const preview = usePreviewFees();
   const save = useSaveFeeSettings();
   const change = changeOf(season.key, opened, draft);
+  // Categories are saved as a whole: those of somebody else, who was first, would be lost.
+  const theirs = draftOf(season).categories;
+  const differs = !save.isPending && !sameJson(theirs, opened.categories);
+  const adopt = () => {
+    setOpened((before) => ({ ...before, categories: theirs }));
+    setDraft((before) => ({ ...before, categories: theirs }));
+  };
+  if (differs && change.categories === undefined) adopt();
+  const overtaken = differs && change.categories !== undefined;
+  const may = (now: FeeSettings) => {
+    const it = seasonOf(now, season.key);
+    return change.categories === undefined || sameJson(draftOf(it).categories, opened.categories);
+  };
   // It is saved after a look at what it does, and so not by who leaves.
   useUnsaved(save.isPending ? 'sending' : sameJson(opened, draft) ? 'nothing' : 'typed', {
     drop: () => setDraft(opened),
@@ -87,10 +103,21 @@ function SeasonForm({ season }: { season: FeeSeason }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
+        if (overtaken) return;
         preview.mutate(change, { onError: notifyFailure });
       }}
     >
       <Stack gap="md">
+        {overtaken && (
+          <Alert role="alert" color="orange" title={texts.overtakenTitle}>
+            <Stack gap="sm" align="flex-start">
+              {texts.overtaken}
+              <Button variant="default" size="xs" onClick={adopt}>
+                {texts.adopt}
+              </Button>
+            </Stack>
+          </Alert>
+        )}
         <CategoryList
           categories={draft.categories}
           onChange={(categories) => set({ categories })}
@@ -120,7 +147,7 @@ function SeasonForm({ season }: { season: FeeSeason }) {
           onChange={({ currentTarget: { checked } }) => set({ plan8: checked })}
         />
         <Group>
-          <Button type="submit" loading={preview.isPending}>
+          <Button type="submit" loading={preview.isPending} disabled={overtaken}>
             {texts.preview}
           </Button>
         </Group>
@@ -132,18 +159,20 @@ function SeasonForm({ season }: { season: FeeSeason }) {
             saving={save.isPending}
             onClose={preview.reset}
             onSave={() =>
-              save.mutate(change, {
-                onSuccess: ({ current_season, next_season }) => {
-                  const kept = draftOf(
-                    season.key === next_season.key ? next_season : current_season,
-                  );
-                  setOpened(kept);
-                  setDraft(kept);
-                  preview.reset();
-                  notifications.show({ color: 'green', message: texts.saved });
+              save.mutate(
+                { body: change, may },
+                {
+                  onSuccess: (saved) => {
+                    preview.reset();
+                    if (saved === undefined) return; // the notice says why
+                    const kept = draftOf(seasonOf(saved, season.key));
+                    setOpened(kept);
+                    setDraft(kept);
+                    notifications.show({ color: 'green', message: texts.saved });
+                  },
+                  onError: notifyFailure,
                 },
-                onError: notifyFailure,
-              })
+              )
             }
           />
         )}
