@@ -33,6 +33,19 @@ const fields: Partial<Record<string, string>> = {
   'factuur-referentie': 'Referentie op facturen',
 };
 
+/** What the provider that collects contributions says of a year. */
+const nikki: Partial<Record<string, string>> = {
+  total: 'bedrag',
+  saldo: 'nog open',
+  status: 'status',
+};
+
+function nikkiField(key: string): string | undefined {
+  const [, year = '', part = ''] = /^_nikki_(\d+)_(\w+)$/.exec(key) ?? [];
+  const name = nikki[part];
+  return name && `Contributiedienst ${year}: ${name}`;
+}
+
 export const duplicateTexts = {
   title: 'Dubbelen',
   intro:
@@ -51,7 +64,7 @@ export const duplicateTexts = {
     'Wat er over de ander is vastgelegd, gaat mee: notities, taken, mails, facturen, diensten, relaties. De ander gaat naar de prullenbak. Dit kun je niet in één keer terugdraaien.',
   choose: 'Kies per gegeven wat klopt',
   noDifference: 'Er is niets om te kiezen.',
-  field: (key: string) => fields[key] ?? key,
+  field: (key: string) => fields[key] ?? nikkiField(key) ?? key,
   nothing: 'leeg',
   yes: 'Ja',
   no: 'Nee',

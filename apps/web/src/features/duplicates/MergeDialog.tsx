@@ -9,6 +9,7 @@ import { Dialog } from '@/components/Dialog';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ListState } from '@/components/ListState';
 import { formatDate } from '@/lib/dates';
+import { formatEuros } from '@/lib/euros';
 import { commonTexts } from '@/texts/common';
 import { duplicateTexts as texts } from '@/texts/duplicates';
 import { personTexts } from '@/texts/person';
@@ -121,6 +122,9 @@ function readable(field: string, value: unknown): string {
   if (empty(value)) return texts.nothing;
   if (field === 'gender') return genders[String(value)] ?? String(value);
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'number' && /^_nikki_\d+_(total|saldo)$/.test(field)) {
+    return formatEuros(value);
+  }
   if (typeof value !== 'string') return JSON.stringify(value);
   return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value;
 }
