@@ -24,7 +24,7 @@ export default function PreviewDialog({ preview, saving, onSave, onClose }: Prev
       <Stack gap="sm">
         <Text>{texts.previewTotals(formatEuros(total_from), formatEuros(total_to))}</Text>
         {warnings.map(({ field, message }) => (
-          <Text key={`${field} ${message}`} c="orange.9">
+          <Text key={`${field} ${message}`} c="var(--mantine-color-orange-text)">
             {message}
           </Text>
         ))}
