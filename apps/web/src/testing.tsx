@@ -53,7 +53,8 @@ export function serve(answers: Answers): Sent[] {
   vi.stubGlobal('fetch', async (request: Request) => {
     const call = `${request.method} ${new URL(request.url).pathname.replace(/^\/api/, '')}`;
     const text = await request.text();
-    sent.push({ call, body: text === '' ? undefined : JSON.parse(text) });
+    const isJson = request.headers.get('Content-Type')?.includes('json') === true;
+    sent.push({ call, body: isJson && text !== '' ? JSON.parse(text) : undefined });
     let answer = answers[call];
     if (typeof answer === 'function') {
       answer = await (answer as Answer)(sent.at(-1)?.body, request.headers.get('If-Match'));

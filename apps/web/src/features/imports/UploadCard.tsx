@@ -24,10 +24,11 @@ export function UploadCard() {
     const [file] = files;
     setSeveral(files.length > 1);
     if (file === undefined || files.length > 1 || upload.isPending) return;
-    void upload.mutateAsync(file).then(
-      ({ id }) => navigate({ to: '/instellingen/importeren', search: { nummer: id } }),
-      () => undefined, // the alert says why
-    );
+    upload.mutate(file, {
+      // Not for who left the card meanwhile: the list has the import then.
+      onSuccess: ({ id }) =>
+        void navigate({ to: '/instellingen/importeren', search: { nummer: id } }),
+    });
   };
   const drag = (inside: boolean) => (event: DragEvent) => {
     event.preventDefault();
