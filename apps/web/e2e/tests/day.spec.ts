@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { isoDay } from '../../src/lib/dates';
 import { anniversaryTexts } from '../../src/texts/anniversaries';
+import { selectionTexts } from '../../src/texts/people-selection';
 import { shiftTexts } from '../../src/texts/shifts';
 import { trainingTexts } from '../../src/texts/training';
 import { vogTexts } from '../../src/texts/vog';
@@ -129,6 +130,19 @@ test('volunteers are written about their certificate, and it is told with whom t
     .click();
   await expect(page.getByRole('dialog').getByText(/VOG (aanvraag|vernieuwing)/)).toBeVisible();
   await picture(page, 'vog-history');
+});
+
+test('the boxes of volunteers are as large as a finger on a phone', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(environment.admin());
+  await page.goto('/vog?stap=aanschrijven');
+  const all = page.getByRole('checkbox', { name: selectionTexts.selectAll });
+  await all.waitFor();
+  for (const box of [all, page.getByRole('checkbox').nth(1)]) {
+    const target = await box.locator('..').boundingBox();
+    expect(target?.width).toBeGreaterThanOrEqual(44);
+    expect(target?.height).toBeGreaterThanOrEqual(44);
+  }
 });
 
 test('a text about certificates is looked at before it is saved', async ({ page, signInAs }) => {

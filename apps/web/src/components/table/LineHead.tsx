@@ -2,6 +2,7 @@ import { Group, NativeSelect } from '@mantine/core';
 
 import { tableTexts as texts } from '@/texts/table';
 
+import classes from './LineHead.module.css';
 import { SelectBox } from './SelectBox';
 import type { TableSelection, TableSort } from './Table';
 
@@ -24,12 +25,14 @@ export default function LineHead({ shown, options, sort, selection }: LineHeadPr
   return (
     <Group gap="xs" wrap="nowrap">
       {selection && (
-        <SelectBox
-          label={selection.labelOfAll}
-          checked={selection.shown === shown}
-          mixed={selection.shown > 0 && selection.shown < shown}
-          onChange={selection.toggleShown}
-        />
+        <div className={classes.all}>
+          <SelectBox
+            label={selection.labelOfAll}
+            checked={selection.shown === shown}
+            mixed={selection.shown > 0 && selection.shown < shown}
+            onChange={selection.toggleShown}
+          />
+        </div>
       )}
       <NativeSelect
         flex={1}

@@ -23,7 +23,11 @@ export function SortedTable<Row>({ moreSorts = [], ...props }: SortedTableProps<
       <Table
         {...props}
         lineHead={
-          <Part fallback={<div className={classes.waits} />}>
+          <Part
+            fallback={
+              <div className={classes.waits} data-selects={selection !== undefined || undefined} />
+            }
+          >
             <LineHead
               shown={rows.length}
               options={[...moreSorts, ...own.map(({ id, label }) => ({ value: id, label }))]}
