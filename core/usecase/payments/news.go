@@ -288,14 +288,8 @@ func awaits(i *invoice.Invoice) bool {
 	return open && i.Plan != "" && i.Plan != invoice.Full && next.Number > 1 && i.Live() == nil && i.TokenSealed != ""
 }
 
-// CheckOne does the job Check. A provider that does not answer is asked again in the next hour, by another job.
-func (s *Service) CheckOne(ctx context.Context, id int64) error {
-	err := s.SettleOne(ctx, id)
-	if fault.KindOf(err) == fault.Unavailable {
-		return nil
-	}
-	return err
-}
+// CheckOne does the job Check.
+func (s *Service) CheckOne(ctx context.Context, id int64) error { return s.SettleOne(ctx, id) }
 
 // atOnce is how many invoices are looked through in one step.
 const atOnce = 200
@@ -308,23 +302,30 @@ func (s *Service) Reconcile(ctx context.Context) (count int, err error) {
 	return s.eachOf(ctx, q, func(id int64) job.Job { return Check.New(hour+strconv.FormatInt(id, 10), id) })
 }
 
-// eachOf adds a job for each invoice that a query finds, and returns how many.
+// eachOf adds a job for each invoice that a query finds, and returns how many. All are found first: the jobs change what is
+// found.
 func (s *Service) eachOf(ctx context.Context, q invoice.Query, jobOf func(id int64) job.Job) (count int, err error) {
+	var due []job.Job
 	for {
 		page, err := s.Invoices.Page(ctx, q)
-		if err != nil || len(page.Records) == 0 {
-			return count, err
+		if err != nil {
+			return 0, err
 		}
-		var due []job.Job
+		if len(page.Records) == 0 {
+			break
+		}
 		for n := range page.Records {
 			due = append(due, jobOf(page.Records[n].ID))
 		}
-		if err := s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Outbox.Add(ctx, due...) }); err != nil {
-			return count, err
-		}
-		count += len(due)
 		q.Offset += len(page.Records)
 	}
+	for some := range slices.Chunk(due, atOnce) {
+		if err := s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Outbox.Add(ctx, some...) }); err != nil {
+			return count, err
+		}
+		count += len(some)
+	}
+	return count, nil
 }
 
 // closed lets a job ask the provider about each checkout that was closed lately.
@@ -338,7 +339,8 @@ func (s *Service) closed(ctx context.Context) (count int, err error) {
 const CheckClosed job.Kind[int64] = "check-closed-checkouts"
 
 // CheckClosedOf does the job CheckClosed: who stood at the bank when a checkout was closed may have paid since, and the
-// callback may be lost. A provider that does not answer is asked again the next day, by another job.
+// callback may be lost. One that fails does not keep the others back. What was asked for on the last day of a checkout may come
+// to be done two days later: a silent provider is asked again for so long.
 func (s *Service) CheckClosedOf(ctx context.Context, id int64) error {
 	if offered, err := s.offered(ctx); err != nil || !offered {
 		return err
@@ -350,19 +352,21 @@ func (s *Service) CheckClosedOf(ctx context.Context, id int64) error {
 	if err != nil {
 		return err
 	}
-	for _, c := range i.Watched(s.moment().On) {
+	var failures []error
+	for _, c := range i.Watched(s.moment().On.AddDays(-retried)) {
 		if err := s.observe(ctx, &i, &c); err != nil {
-			if fault.KindOf(err) == fault.Unavailable {
-				return nil
-			}
-			return err
+			failures = append(failures, err)
 		}
 	}
-	return nil
+	return errors.Join(failures...)
 }
 
-// lookedBack is how far back the provider is asked for what was given or taken back: a run may fail for some days.
-const lookedBack = 14 * 24 * time.Hour
+// retried is how many days later the last try of a job may be: see job.Backoff.
+const retried = 2
+
+// lookedBack is how far back the provider is asked for what was given or taken back. A run may fail for some days, and a bank
+// that took something back may give in weeks later: the provider tells that at the day of the chargeback.
+const lookedBack = 60 * 24 * time.Hour
 
 // CheckReturns is the job that books what was given or taken back. It carries when it was asked for.
 const CheckReturns job.Kind[time.Time] = "check-returned-payments"
@@ -381,8 +385,8 @@ func (s *Service) Returned(ctx context.Context) (int, error) {
 // CheckReturn is the job that books what was given or taken back of one payment. It carries what the provider calls it.
 const CheckReturn job.Kind[string] = "check-returned-payment"
 
-// BookReturns lets a job ask about each payment of which something was given or taken back in the two weeks before: the job
-// CheckReturns.
+// BookReturns lets a job ask about each payment of which something was given or taken back in the two months before: the
+// job CheckReturns.
 func (s *Service) BookReturns(ctx context.Context, at time.Time) error {
 	if offered, err := s.offered(ctx); err != nil || !offered {
 		return err
@@ -404,7 +408,7 @@ func (s *Service) BookReturns(ctx context.Context, at time.Time) error {
 	return nil
 }
 
-// BookReturn does the job CheckReturn. A provider that does not answer is asked again the next day, by another job.
+// BookReturn does the job CheckReturn.
 func (s *Service) BookReturn(ctx context.Context, id string) error {
 	if offered, err := s.offered(ctx); err != nil || !offered {
 		return err
@@ -417,11 +421,8 @@ func (s *Service) BookReturn(ctx context.Context, id string) error {
 		return err
 	}
 	transaction, err := s.Provider.Transaction(ctx, id)
-	if err == nil {
-		err = s.book(ctx, i.ID, "", &transaction)
+	if err != nil {
+		return err
 	}
-	if fault.KindOf(err) == fault.Unavailable {
-		return nil
-	}
-	return err
+	return s.book(ctx, i.ID, "", &transaction)
 }
