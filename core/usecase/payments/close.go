@@ -2,6 +2,7 @@ package payments
 
 import (
 	"context"
+	"errors"
 
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/invoice"
@@ -10,13 +11,23 @@ import (
 
 // Close closes at the provider what an invoice can be paid by, and books what came in. It returns the refs of the closed
 // checkouts by which nobody began to pay: nothing can come in by them any more. When the provider does not answer, it is
-// invoice.ErrCheckout, and a job goes on.
+// invoice.ErrCheckout, and a job goes on. When there is none any more and something is live, it is ErrNoProvider.
 func (s *Service) Close(ctx context.Context, id int64) (untouched []string, err error) {
 	offered, err := s.offered(ctx)
-	if err != nil || !offered {
+	if err != nil {
+		return nil, err
+	}
+	if !offered {
+		i, err := s.byID(ctx, id)
+		if err == nil && i.Live() != nil {
+			err = ErrNoProvider
+		}
 		return nil, err
 	}
 	untouched, err = s.close(ctx, id)
+	if errors.Is(err, fault.ErrUnreachable) { // our own database: the provider may answer very well
+		return nil, err
+	}
 	switch fault.KindOf(err) {
 	case fault.Unavailable, fault.Unauthenticated:
 		return nil, invoice.ErrCheckout.Because(err)
