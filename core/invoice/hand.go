@@ -3,6 +3,7 @@ package invoice
 import (
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -134,7 +135,8 @@ func (i *Invoice) AddPayment(hand HandPayment, by string, now Moment) (int64, er
 	}, now), nil
 }
 
-// RemovePayment takes back a payment that was booked by hand, and returns it. One of the provider is ErrProviders.
+// RemovePayment takes back a payment that was booked by hand, and returns it. What is open again by that is due again, and
+// reminded of as if it never was, unless it was a mistake of the last day. One of the provider is ErrProviders.
 func (i *Invoice) RemovePayment(id int64, now Moment) (Payment, error) {
 	at := slices.IndexFunc(i.Payments, func(p Payment) bool { return p.ID == id })
 	if at < 0 {
@@ -144,10 +146,17 @@ func (i *Invoice) RemovePayment(id int64, now Moment) (Payment, error) {
 	if gone.Method == Provider {
 		return Payment{}, ErrProviders
 	}
+	before := i.Clone()
 	i.Payments = slices.Delete(i.Payments, at, at+1)
+	if !gone.mistaken(now) {
+		i.reopen(&before, now)
+	}
 	i.settle(now)
 	return gone, nil
 }
+
+// mistaken reports whether a payment that is taken back was booked so lately that it was a typing mistake: nobody counted on it.
+func (p *Payment) mistaken(now Moment) bool { return now.At.Before(p.BookedAt.Add(24 * time.Hour)) }
 
 // CheckCredit returns what a credit note of these lines would be refused with. It trims them.
 func (i *Invoice) CheckCredit(lines []Line, reason string, now Moment) error {

@@ -123,8 +123,9 @@ func (i *Invoice) begin(now Moment, termDays int) {
 	i.unremind()
 }
 
-// renew begins the term that ends with the due date: up to then no instalment is late.
+// renew begins the term that ends with the due date: up to then no instalment is late. That of the term before does not count.
 func (i *Invoice) renew() {
+	i.Grace = civil.Date{}
 	if i.inInstallments() {
 		i.Grace = i.DueOn
 	}
@@ -169,8 +170,8 @@ func (i *Invoice) reopen(before *Invoice, now Moment) {
 
 // Override gives it the status that the treasurer says. Paid books what is open as a manual payment, and every other status takes
 // manual payments back when nothing is open; what is open in part keeps them. Sent begins the term, for late instalments too;
-// Overdue stays until it is paid or another status is given; Draft forgets that it was sent. One that was paid otherwise stays
-// paid: that is ErrPaidReally.
+// Overdue stays until it is paid or another status is given, and what it takes back is reminded of as with RemovePayment; Draft
+// forgets that it was sent. One that was paid otherwise stays paid: that is ErrPaidReally.
 func (i *Invoice) Override(status Status, by, reason string, now Moment, termDays int) error {
 	if !slices.Contains(Statuses, status) {
 		return ErrStatus
@@ -201,6 +202,9 @@ func (i *Invoice) Override(status Status, by, reason string, now Moment, termDay
 			changed.SentOn, changed.DueOn = now.On, now.On
 		}
 		changed.Forced = true
+		if slices.ContainsFunc(i.Payments, func(p Payment) bool { return p.Method == Manual && !p.mistaken(now) }) {
+			changed.reopen(i, now)
+		}
 	}
 	changed.settle(now)
 	*i = changed
