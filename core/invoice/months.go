@@ -15,7 +15,7 @@ type Month struct {
 }
 
 // InSeason reports whether an invoice counts for a season: a membership by the season that it is for, another one by the day on
-// which it was sent. Drafts count for none.
+// which it was sent. Drafts count for none, unless something was received for them.
 func (i *Invoice) InSeason(of season.Season) bool {
 	switch day := i.issued(); {
 	case day.IsZero():
@@ -27,9 +27,10 @@ func (i *Invoice) InSeason(of season.Season) bool {
 	}
 }
 
-// issued is the day on which an invoice was sent, or paid before that; the zero Date for a draft.
+// issued is the day on which an invoice was sent, or paid in part before that; the zero Date for a draft for which nothing was
+// received.
 func (i *Invoice) issued() civil.Date {
-	if i.SentOn.IsZero() && i.Status == Paid && len(i.Payments) > 0 {
+	if i.SentOn.IsZero() && len(i.Payments) > 0 && (i.Status == Paid || i.Received() > 0) {
 		return i.Payments[0].PaidOn
 	}
 	return i.SentOn

@@ -93,3 +93,24 @@ func TestMonthsAddUpToWhatIsOpen(t *testing.T) {
 		}
 	})
 }
+
+// Who paid something for what is a draft again is in the books of the season.
+func TestMoneyForADraftCountsForItsSeason(t *testing.T) {
+	t.Parallel()
+	v := membership(t, 9000)
+	ok(t, v.Send(start, 14))
+	_, err := v.AddPayment(invoice.HandPayment{Amount: 4000}, "Piet", start)
+	ok(t, err)
+	ok(t, v.Override(invoice.Draft, "Piet", "", start, 14))
+	months := func() string {
+		list := invoice.Months([]invoice.Invoice{*v}, 2025, start, func(*invoice.Credit) civil.Date { return start.On })
+		return told(v.Status, v.InSeason(2025), list[3].Billed, list[3].Received, list[3].Open)
+	}
+	same(t, "paid in part", months(), "draft true 90.00 40.00 50.00")
+	_, err = v.RemovePayment(1, start)
+	ok(t, err)
+	same(t, "a draft", months(), "draft false 0.00 0.00 0.00")
+	_, err = v.AddPayment(invoice.HandPayment{Amount: 9000}, "Piet", start)
+	ok(t, err)
+	same(t, "paid before it was sent", months(), "paid true 90.00 90.00 0.00")
+}
