@@ -180,3 +180,23 @@ func (i *Invoice) Reminded(number, which int, now Moment) bool {
 	i.settle(now)
 	return true
 }
+
+// Unmailed forgets what Mailed and Reminded noted at an instant of an instalment, or for number 0 of the whole: the mail never
+// went out. It reports whether there was anything.
+func (i *Invoice) Unmailed(number int, at time.Time, now Moment) (news bool) {
+	if number < 0 || number > len(i.Installments) || at.IsZero() {
+		return false
+	}
+	notes := []*time.Time{&i.Reminder1At, &i.Reminder2At}
+	if number > 0 {
+		one := &i.Installments[number-1]
+		notes = []*time.Time{&one.SentAt, &one.Reminder1At, &one.Reminder2At}
+	}
+	for _, note := range notes {
+		if note.Equal(at) {
+			*note, news = time.Time{}, true
+		}
+	}
+	i.settle(now)
+	return news
+}

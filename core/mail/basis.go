@@ -13,6 +13,10 @@ type Basis struct {
 	Rights string    `json:"rights,omitempty"` // what the user could read when it was written (directory.View.RightsOf), "" for whatever
 	Texts  []Text    `json:"texts,omitempty"`  // of whose words it tells: the user must read each of them still
 	Until  time.Time `json:"until,omitzero"`   // from when it is too late, zero for never
+
+	// Of one that asks for money: what was noted on its invoice when it was kept, and is taken back when it never goes out.
+	Part  int       `json:"part,omitzero"`  // that it is about, 0 for the whole
+	Noted time.Time `json:"noted,omitzero"` // the instant of the note, zero for none
 }
 
 // Text is a record of which a mail tells.
@@ -21,7 +25,9 @@ type Text struct {
 	Record int64         `json:"record"`
 }
 
-func (b *Basis) empty() bool { return b.Rights == "" && len(b.Texts) == 0 && b.Until.IsZero() }
+func (b *Basis) empty() bool {
+	return b.Rights == "" && len(b.Texts) == 0 && b.Until.IsZero() && b.Part == 0 && b.Noted.IsZero()
+}
 
 // Sealing returns what is sealed of a draft: the secret, and on a line behind it the basis. It is "" when there is neither.
 func (d *Draft) Sealing() string {

@@ -49,11 +49,11 @@ func billedCases(found []discipline.Case) []invoices.Case {
 	return list
 }
 
-// billing makes the use cases of what goes out about invoices.
+// billing makes the use cases of what goes out about invoices. Mails that are withdrawn take back there what was noted of them.
 func (c *Club) billing(
 	a *Adapters, house func() letter.House, post func(context.Context, ports.Stores, mail.Draft) error,
 ) *billing.Service {
-	return &billing.Service{
+	s := &billing.Service{
 		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Media: a.Stores.Media, Files: a.Files, Atomic: a.Atomic,
 		Papers: a.Papers, Now: a.Now, Zone: a.Zone, Key: a.Key, House: house, Post: post,
 		Fees:   func(of season.Season) []fee.Fee { computed := c.Fees.Computed(of, false); return computed.Fees },
@@ -62,6 +62,8 @@ func (c *Club) billing(
 			return c.Invoices.Bill(ctx, viewer, due, of, nil)
 		},
 	}
+	c.Mails.Unsent = s.Unsent
+	return s
 }
 
 // charge notes in a step that the club asks the member to pay for cases. One that is gone is left out.

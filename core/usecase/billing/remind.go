@@ -111,9 +111,9 @@ func due(v *invoice.Invoice, unplanned bool, now invoice.Moment) (notices []noti
 		late := lateness(v.DueOn, now.On)
 		switch {
 		case late >= unplannedSecond && v.Reminder2At.IsZero():
-			return []notice{{template: finance.UnplannedReminder2}}
+			return []notice{{template: finance.UnplannedReminder2, noted: now.At}}
 		case late >= unplannedFirst && late < unplannedSecond && v.Reminder1At.IsZero():
-			return []notice{{template: finance.UnplannedReminder}}
+			return []notice{{template: finance.UnplannedReminder, noted: now.At}}
 		}
 		return nil
 	}
@@ -122,7 +122,7 @@ func due(v *invoice.Invoice, unplanned bool, now invoice.Moment) (notices []noti
 			continue
 		}
 		had, late := &v.Installments[part.Number-1], lateness(part.Term, now.On)
-		one := notice{installment: part.Number}
+		one := notice{installment: part.Number, noted: now.At}
 		switch {
 		case late >= installmentSecond && had.Reminder2At.IsZero():
 			one.template = finance.InstallmentSecond
@@ -138,7 +138,7 @@ func due(v *invoice.Invoice, unplanned bool, now invoice.Moment) (notices []noti
 	return notices
 }
 
-// note notes on an invoice that mails go out.
+// note notes on an invoice that mails go out. Unsent takes that back.
 func note(v *invoice.Invoice, notices []notice, now invoice.Moment) {
 	for _, one := range notices {
 		switch one.template {

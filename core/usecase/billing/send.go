@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/audit"
@@ -79,9 +80,10 @@ func templateOf(kind invoice.Kind) finance.Template {
 // notice is one mail that follows from a change.
 type notice struct {
 	template    finance.Template
-	installment int    // that it is about, 0 for the whole
-	credit      int    // the place of the credit note that it is about
-	try         string // the only one who gets it, "" for the person
+	installment int       // that it is about, 0 for the whole
+	credit      int       // the place of the credit note that it is about
+	try         string    // the only one who gets it, "" for the person
+	noted       time.Time // when it was noted on the invoice that it goes out, zero for what is not noted
 }
 
 // errMeanwhile says that an invoice changed between writing its mails and keeping them.
@@ -165,6 +167,7 @@ func (s *Service) drafts(ctx context.Context, v *invoice.Invoice, notices []noti
 		}
 		draft := settings.Letter(s.House(), one.template, s.facts(v, &to, &one), token)
 		draft.Person, draft.To = v.Person, to.to
+		draft.Basis = mail.Basis{Part: one.installment, Noted: one.noted}
 		if draft.Attachments, err = s.attached(ctx, v, &to, &one); err != nil {
 			return nil, err
 		}

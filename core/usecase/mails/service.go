@@ -44,6 +44,10 @@ type Service struct {
 	// Due reports whether something has to be paid by now on the payment page of a token; nil in a program without invoices.
 	Due func(ctx context.Context, token string) (bool, error)
 
+	// Unsent takes back, in the step that withdraws a mail that asks for money, that it is noted as sent on the invoice of a token;
+	// nil in a program without invoices.
+	Unsent func(ctx context.Context, stores ports.Stores, token string, basis mail.Basis) error
+
 	// NoMailbox notes that addresses have no mailbox, as a Mailer tells that hears so at once; nil in a program that notes nothing.
 	NoMailbox func(ctx context.Context, addresses []string) error
 
@@ -171,7 +175,7 @@ func (s *Service) begin(ctx context.Context, id int64) (begun mail.Mail, err err
 		return begun, err
 	}
 	begins, club := false, s.Club.View()
-	err = s.Mails.Update(ctx, id, func(m *mail.Mail) error {
+	change := func(m *mail.Mail) error {
 		if !wanted {
 			m.Withdraw()
 		}
@@ -181,7 +185,12 @@ func (s *Service) begin(ctx context.Context, id int64) (begun mail.Mail, err err
 		begun = m.Clone()
 		begun.To = reached
 		return nil
-	})
+	}
+	if wanted {
+		err = s.Mails.Update(ctx, id, change)
+	} else {
+		err = s.withdraw(ctx, id, change)
+	}
 	if err == nil && !begins {
 		err = errNothingToDo
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/digest"
 	"github.com/clubhuis/clubhuis/core/feedback"
-	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/mention"
@@ -44,7 +43,7 @@ func (s *Service) wanted(ctx context.Context, id int64) (bool, error) {
 	if err != nil || len(found) == 0 { // of an absent one the change tells
 		return true, err
 	}
-	if kind := found[0].Kind; kind == finance.MailDue || kind == finance.MailReminder {
+	if s.asks(&found[0]) {
 		return s.due(ctx, &found[0])
 	}
 	gets, asked := ofUsers[found[0].Kind]
