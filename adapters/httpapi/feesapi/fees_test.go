@@ -319,7 +319,7 @@ func TestTheExport(t *testing.T) {
 		"Broer Berg;;Pupil;Onder 10;180,00;25;75;101,25;180,50;20,00\r\n" +
 		"Gever;;Donateur;;55,00;0;100;55,00;;\r\n" +
 		"Laat;;Senior;Senioren;255,00;0;50;127,50;;\r\n" +
-		"Oud;;Senior;Senioren;255,00;0;100;0,00;;\r\n" +
+		"Oud;;Senior;Senioren;;0;100;0,00;;\r\n" +
 		"Zus Berg;ZUSS11;Junior;Onder 15 Meiden;230,00;0;100;230,00;;\r\n" +
 		"Totaal;;;;720,00;;;513,75;;\r\n"
 	if a.Text != want {

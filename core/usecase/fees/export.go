@@ -12,7 +12,7 @@ import (
 )
 
 // Table returns the fees that are asked for as a table with a row of totals, to who keeps the money and is no program of the
-// synchronization. People who are excluded are in it, and not in the totals.
+// synchronization. Totals are the sums of their columns: who is excluded is in it, without the one of the category.
 func (s *Service) Table(ctx context.Context, viewer access.Viewer, q Query) (sheet.Table, error) {
 	if err := viewer.RequireInteractive(); err != nil {
 		return sheet.Table{}, err
@@ -39,9 +39,13 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, q Query) (she
 			code = stored.Code()
 		}
 		people = append(people, r.Member.ID)
+		base := sheet.Money(r.Base)
+		if r.Member.Excluded {
+			base = sheet.Cell{}
+		}
 		row := []sheet.Cell{
 			sheet.Text(r.Member.Name), sheet.Text(code), sheet.Text(r.Category.Label), sheet.Text(r.AgeClass),
-			sheet.Money(r.Base), sheet.Percent(int64(r.Percent)), sheet.Percent(int64(r.Part)), sheet.Money(r.Due()),
+			base, sheet.Percent(int64(r.Percent)), sheet.Percent(int64(r.Part)), sheet.Money(r.Due()),
 		}
 		if !list.Forecast {
 			row = append(row, amount(r.Dues), amount(r.Balance))
