@@ -173,3 +173,19 @@ func TestACaseIsBilledAgainAfterAnInvoiceOfNothing(t *testing.T) {
 	s.Send("DELETE", of(again, ""), nil, penny).Is(200)
 	s.Send("DELETE", "/api/cms/v2/discipline-cases/1?force=true", nil, s.Program("beheer")).Is(200)
 }
+
+// What is late already can be late by hand as well, until it is paid: that changes the invoice.
+func TestTheLogTellsThatWhatIsLateIsLateByHand(t *testing.T) {
+	t.Parallel()
+	s, penny, jan := treasurer(t)
+	id := s.Post(all, asked(jan, line("x", 40)), penny).Is(200).ID()
+	s.Post(of(id, "/status"), apitest.Object{"status": "sent"}, penny).Is(200)
+	s.Later(30 * day)
+	s.Get(of(id, ""), penny).Is(200).Has("status", "overdue").Has("overdue_by_hand", false)
+	for range 2 { // the second changes nothing
+		s.Post(of(id, "/status"), apitest.Object{"status": "overdue", "reason": "x"}, penny).Is(200).Has("overdue_by_hand", true)
+	}
+	log := s.Get("/api/club/v1/audit?kind=invoice-status-set", s.Program("beheer")).Is(200)
+	log.Has("0.before", apitest.Object{"forced": false}).Has("0.after", apitest.Object{"forced": true, "reason": "x"}).
+		Has("1.after.status", "sent")
+}

@@ -147,7 +147,7 @@ func (s *Service) SetStatus(ctx context.Context, deed Deed, status invoice.Statu
 	var taken []audit.Entry // of payments that were taken back
 	override := func(_ ports.Stores, v *invoice.Invoice) (audit.Entry, error) {
 		standing := v.StatusOn(now.On)
-		before := audit.Values{"status": standing, "open": v.Open(), "due_date": v.DueOn.String()}
+		before := audit.Values{"status": standing, "open": v.Open(), "due_date": v.DueOn.String(), "forced": v.Forced}
 		payments := slices.Clone(v.Payments)
 		if err := v.Override(status, name, reason, now, term); err != nil {
 			return audit.Entry{}, err
@@ -163,7 +163,7 @@ func (s *Service) SetStatus(ctx context.Context, deed Deed, status invoice.Statu
 		if cases = nil; standing == invoice.Draft && v.Status != invoice.Draft {
 			cases = v.Cases()
 		}
-		after := audit.Values{"status": v.Status, "open": v.Open(), "due_date": v.DueOn.String()}
+		after := audit.Values{"status": v.Status, "open": v.Open(), "due_date": v.DueOn.String(), "forced": v.Forced}
 		entry := s.entry(audit.InvoiceStatusSet, audit.By(deed.Viewer), v).Changed(before, after)
 		if reason != "" && !entry.Idle {
 			entry.After["reason"] = reason

@@ -61,6 +61,7 @@ const values: Partial<Record<string, string>> = {
   payment: 'betaling',
   amount: 'bedrag',
   open: 'nog open',
+  forced: 'met de hand op te laat gezet',
   returned: 'teruggegeven',
   review: 'reden om te bekijken',
   plan: 'betaalwijze',
