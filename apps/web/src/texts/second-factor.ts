@@ -51,7 +51,7 @@ export const mandatoryFactorTexts = {
 export const factorRuleTexts = {
   title: 'Tweestapsverificatie verplichten',
   intro:
-    'Wie een van deze rollen heeft, stelt bij het eerstvolgende bezoek tweestapsverificatie in. Tot die tijd is al het andere dicht.',
+    'Wie een van deze rollen heeft, stelt bij het eerstvolgende bezoek tweestapsverificatie in. Tot die tijd is al het andere dicht. Applicatiewachtwoorden die er al zijn, blijven werken: laat intrekken wat niet meer nodig is.',
   roles: 'Verplicht voor',
   none: 'Voor niemand verplicht',
   nothing: 'Geen rollen meer',
