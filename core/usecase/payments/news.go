@@ -289,7 +289,9 @@ func awaits(i *invoice.Invoice) bool {
 }
 
 // CheckOne does the job Check.
-func (s *Service) CheckOne(ctx context.Context, id int64) error { return s.SettleOne(ctx, id) }
+func (s *Service) CheckOne(ctx context.Context, id int64) error {
+	return s.round(func() error { return s.SettleOne(ctx, id) })
+}
 
 // atOnce is how many invoices are looked through in one step.
 const atOnce = 200
@@ -342,6 +344,10 @@ const CheckClosed job.Kind[int64] = "check-closed-checkouts"
 // callback may be lost. One that fails does not keep the others back. What was asked for on the last day of a checkout may come
 // to be done two days later: a silent provider is asked again for so long.
 func (s *Service) CheckClosedOf(ctx context.Context, id int64) error {
+	return s.round(func() error { return s.checkClosed(ctx, id) })
+}
+
+func (s *Service) checkClosed(ctx context.Context, id int64) error {
 	if offered, err := s.offered(ctx); err != nil || !offered {
 		return err
 	}
@@ -410,6 +416,10 @@ func (s *Service) BookReturns(ctx context.Context, at time.Time) error {
 
 // BookReturn does the job CheckReturn.
 func (s *Service) BookReturn(ctx context.Context, id string) error {
+	return s.round(func() error { return s.bookReturn(ctx, id) })
+}
+
+func (s *Service) bookReturn(ctx context.Context, id string) error {
 	if offered, err := s.offered(ctx); err != nil || !offered {
 		return err
 	}

@@ -166,3 +166,46 @@ func TestEveryLiveCheckoutIsAskedAboutWhileJobsCloseThem(t *testing.T) {
 		t.Errorf("%d of %d, %v, asked about %d", count, many, err, len(asked))
 	}
 }
+
+// There may be hundreds of checkouts, and few jobs are done at once: mails would wait for a provider that hangs.
+func TestAProviderThatHangsIsLeftAloneForAMinute(t *testing.T) {
+	t.Parallel()
+	c := open(t)
+	c.choose(t, invoice.Full)
+	calls, takes := 0, 3*time.Second
+	c.provider.Fail = func(string, string) error {
+		calls++
+		c.at = c.at.Add(takes)
+		return down
+	}
+	rounds := []func() error{
+		func() error { return c.CheckOne(t.Context(), c.id) }, func() error { return c.CheckOne(t.Context(), c.id) },
+	}
+	asked := func() int {
+		calls = 0
+		for _, do := range rounds {
+			c.unavailable(t, "silent", do())
+		}
+		return calls
+	}
+	for _, step := range []struct {
+		takes, later time.Duration
+		want         int
+	}{
+		{3 * time.Second, 0, 2}, {5 * time.Second, 0, 1}, {5 * time.Second, 59 * time.Second, 0}, {5 * time.Second, time.Second, 1},
+		{5 * time.Second, -time.Hour, 1}, // the clock went back
+	} {
+		takes, c.at = step.takes, c.at.Add(step.later)
+		if got := asked(); got != step.want {
+			t.Errorf("after %s and %s: asked %d times, want %d", step.takes, step.later, got, step.want)
+		}
+	}
+	if err := c.SettleOne(t.Context(), c.id); err == nil || calls != 2 {
+		t.Errorf("what somebody waits for is asked: %d, %v", calls, err)
+	}
+	c.silent()
+	c.at = c.at.Add(time.Minute)
+	if err := c.CheckOne(t.Context(), c.id); err != nil {
+		t.Error(err)
+	}
+}

@@ -45,6 +45,8 @@ type Service struct {
 	Papers ports.Papers // draws codes
 	// Logo returns the picture that stands in codes, nil for none.
 	Logo func(ctx context.Context) ([]byte, error)
+
+	rests rests
 }
 
 // Settle is the job that brings an invoice and the provider together: what came in is booked, what is not asked for any more is
