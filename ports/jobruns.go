@@ -7,7 +7,7 @@ import (
 
 // JobRun is the state of a daily job's runs. The zero value has never run.
 type JobRun struct {
-	Started  time.Time // of the last run, finished or not
+	Started  time.Time // of the last run, finished or not; after Finished it is of one that goes on, or died
 	Finished time.Time // of the last run that did its work
 }
 
@@ -23,7 +23,7 @@ type JobRuns interface {
 	// Finish records that the run that started at that time did its work. When another one started since, nothing is recorded.
 	Finish(ctx context.Context, job string, started, at time.Time) error
 
-	// Abandon records that the run that started at that time did not do its work. The job is as it was after the last finished run,
-	// unless another one started since.
-	Abandon(ctx context.Context, job string, started time.Time) error
+	// Abandon records that the run that started at that time did not do its work. The job is as it was when seen was read, before
+	// that start, unless another run started since.
+	Abandon(ctx context.Context, job string, started time.Time, seen JobRun) error
 }

@@ -51,8 +51,8 @@ func (s jobRuns) Finish(ctx context.Context, job string, started, at time.Time) 
 	return s.set(ctx, job, started, "finished_at", database.Micros(at))
 }
 
-func (s jobRuns) Abandon(ctx context.Context, job string, started time.Time) error {
-	return s.set(ctx, job, started, "started_at", gorm.Expr("finished_at"))
+func (s jobRuns) Abandon(ctx context.Context, job string, started time.Time, seen ports.JobRun) error {
+	return s.set(ctx, job, started, "started_at", database.Micros(seen.Started))
 }
 
 // set changes a column of a job, unless another run than the one that started then is the last.

@@ -31,8 +31,8 @@ func (s jobRuns) Finish(ctx context.Context, job string, started, at time.Time) 
 	return s.note(ctx, job, started, func(last *ports.JobRun) { last.Finished = civil.Instant(at) })
 }
 
-func (s jobRuns) Abandon(ctx context.Context, job string, started time.Time) error {
-	return s.note(ctx, job, started, func(last *ports.JobRun) { last.Started = last.Finished })
+func (s jobRuns) Abandon(ctx context.Context, job string, started time.Time, seen ports.JobRun) error {
+	return s.note(ctx, job, started, func(last *ports.JobRun) { last.Started = civil.Instant(seen.Started) })
 }
 
 func (s jobRuns) note(ctx context.Context, job string, started time.Time, what func(*ports.JobRun)) error {

@@ -84,8 +84,8 @@ const mostAhead = 36 * time.Hour
 // WrongClock reports whether a time that was noted is that of a clock that was wrong: it lies far ahead.
 func WrongClock(noted, now time.Time) bool { return noted.Sub(now) > mostAhead }
 
-// DoneOn reports whether daily work that was finished at a time is done for the day of now in the zone. The zero time, and that
+// DoneOn reports whether daily work that was done at a time is done for the day of now in the zone. The zero time, and that
 // of a wrong clock, count for no day.
-func DoneOn(finished, now time.Time, zone *time.Location) bool {
-	return !finished.IsZero() && !WrongClock(finished, now) && !civil.On(finished, zone).Before(civil.On(now, zone))
+func DoneOn(at, now time.Time, zone *time.Location) bool {
+	return !at.IsZero() && !WrongClock(at, now) && !civil.On(at, zone).Before(civil.On(now, zone))
 }

@@ -405,21 +405,22 @@ func JobRuns(t *testing.T, open Open) {
 	t.Run("an abandoned run leaves the last finished one", func(t *testing.T) {
 		runs := open(t).JobRuns
 		must(runs.Start(ctx, "a", ports.JobRun{}, at))(t)
-		ok(t, runs.Abandon(ctx, "a", at))
+		ok(t, runs.Abandon(ctx, "a", at, ports.JobRun{}))
 		equal(t, "never finished", last(t, runs, "a"), ports.JobRun{})
 		must(runs.Start(ctx, "a", ports.JobRun{}, at))(t)
 		ok(t, runs.Finish(ctx, "a", at, at.Add(time.Minute)))
-		must(runs.Start(ctx, "a", last(t, runs, "a"), at.Add(time.Hour)))(t)
-		ok(t, runs.Abandon(ctx, "a", at.Add(time.Hour)))
+		seen := last(t, runs, "a")
+		must(runs.Start(ctx, "a", seen, at.Add(time.Hour)))(t)
+		ok(t, runs.Abandon(ctx, "a", at.Add(time.Hour), seen))
 		sameTime(t, "finished before", last(t, runs, "a").Finished, at.Add(time.Minute))
-		sameTime(t, "started then", last(t, runs, "a").Started, at.Add(time.Minute))
+		sameTime(t, "started then", last(t, runs, "a").Started, at)
 	})
 
 	t.Run("a run that another one followed records nothing", func(t *testing.T) {
 		runs := open(t).JobRuns
 		must(runs.Start(ctx, "a", ports.JobRun{}, at))(t)
 		must(runs.Start(ctx, "a", last(t, runs, "a"), at.Add(time.Hour)))(t)
-		ok(t, runs.Abandon(ctx, "a", at))
+		ok(t, runs.Abandon(ctx, "a", at, ports.JobRun{}))
 		ok(t, runs.Finish(ctx, "a", at, at.Add(2*time.Hour)))
 		sameTime(t, "the other one's start", last(t, runs, "a").Started, at.Add(time.Hour))
 		sameTime(t, "nothing finished", last(t, runs, "a").Finished, time.Time{})

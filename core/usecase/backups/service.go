@@ -46,6 +46,7 @@ const Lease = 3 * time.Minute
 type Run struct {
 	service *Service
 	at      time.Time    // of the backup
+	before  ports.JobRun // as it was noted before it began
 	seen    ports.JobRun // as it was noted last
 }
 
@@ -69,7 +70,7 @@ func (s *Service) Begin(ctx context.Context, anyway bool) (*Run, error) {
 	if err != nil || !started {
 		return nil, err
 	}
-	return &Run{s, now, ports.JobRun{Started: now, Finished: last.Finished}}, nil
+	return &Run{s, now, last, ports.JobRun{Started: now, Finished: last.Finished}}, nil
 }
 
 // running reports whether a program makes a backup. One that said nothing for so long is dead.
@@ -99,7 +100,7 @@ func (r *Run) Renew(ctx context.Context) error {
 // End notes what became of the run: without an error the backup was tried out.
 func (r *Run) End(ctx context.Context, failed error) error {
 	if failed != nil {
-		return errors.Join(failed, r.service.Runs.Abandon(ctx, Name, r.seen.Started))
+		return errors.Join(failed, r.service.Runs.Abandon(ctx, Name, r.seen.Started, r.before))
 	}
 	return r.service.Runs.Finish(ctx, Name, r.seen.Started, civil.Instant(r.service.Now()))
 }

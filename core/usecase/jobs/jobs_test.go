@@ -110,6 +110,74 @@ func TestAnHourlyJobIsDueOnceInEveryHour(t *testing.T) {
 	}
 }
 
+// takes lets the first job last until a time.
+func (w *work) takes(until string) {
+	w.Jobs[0].Run = func(context.Context) (int, error) {
+		w.ran = append(w.ran, "first")
+		end, err := time.Parse(time.RFC3339, until)
+		if err == nil && end.After(w.at) {
+			w.at = end
+		}
+		return 1, err
+	}
+}
+
+// What began on a day has looked at what was due on that day.
+func TestWorkThatEndsAfterMidnightIsOfTheDayOnWhichItBegan(t *testing.T) {
+	w := open(t)
+	w.takes("2026-03-27T23:00:05Z") // midnight of the club is at 23:00 UTC
+	for _, step := range []struct{ name, at, want string }{
+		{"ten seconds before midnight", "2026-03-27T22:59:50Z", "first second"},
+		{"when it has ended", "2026-03-27T23:00:06Z", "first"},
+		{"later on that day", "2026-03-27T23:30:00Z", ""},
+	} {
+		if got := w.due(step.at); got != step.want {
+			t.Errorf("%s: ran %q, want %q", step.name, got, step.want)
+		}
+	}
+}
+
+// A try of the new day that fails, or dies, makes the work of the day before no work of the new day.
+func TestAFailureAfterMidnightLeavesTheDayUndone(t *testing.T) {
+	for _, how := range []string{"fails", "dies"} {
+		t.Run("it "+how, func(t *testing.T) {
+			w := open(t)
+			whole := w.Jobs[0].Run
+			w.takes("2026-03-27T23:00:05Z")
+			w.due("2026-03-27T22:59:50Z")
+			w.Jobs[0].Run = whole
+			if how == "fails" {
+				w.fail["first"] = errors.New("broken")
+				w.due("2026-03-27T23:01:00Z")
+				delete(w.fail, "first")
+			} else if started, err := w.Runs.Start(ctx, "first", w.last("first"), w.at.Add(time.Minute)); err != nil || !started {
+				t.Fatal(started, err)
+			}
+			if got := w.due("2026-03-27T23:02:00Z"); got != "first" {
+				t.Errorf("then ran %q", got)
+			}
+			if got := w.due("2026-03-27T23:03:00Z"); got != "" {
+				t.Errorf("done, ran %q", got)
+			}
+		})
+	}
+}
+
+func TestWorkOfAPartOfAnHourThatEndsInTheNextIsDueThere(t *testing.T) {
+	w := open(t)
+	w.Jobs[0].Every = 5 * time.Minute
+	w.takes("2026-03-27T09:00:01Z")
+	for _, step := range []struct{ name, at, want string }{
+		{"just before nine", "2026-03-27T08:59:59Z", "first second"},
+		{"just after nine", "2026-03-27T09:00:02Z", "first"},
+		{"in the same part", "2026-03-27T09:04:59Z", ""},
+	} {
+		if got := w.due(step.at); got != step.want {
+			t.Errorf("%s: ran %q, want %q", step.name, got, step.want)
+		}
+	}
+}
+
 func TestAFailedJobIsDueAgainAndStopsNoOther(t *testing.T) {
 	w := open(t)
 	broken := errors.New("broken")

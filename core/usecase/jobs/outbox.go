@@ -104,12 +104,12 @@ func (s *Service) doDaily(ctx context.Context, j job.Job) Report {
 	if waits {
 		return Report{Job: name, Err: job.Again{After: goOn}}
 	}
-	started, err := s.start(ctx, daily, false)
+	run, err := s.start(ctx, daily, false)
 	switch {
 	case err != nil:
 		return Report{Job: name, Err: err}
-	case !started.IsZero():
-		return s.slice(ctx, daily, started)
+	case !run.at.IsZero():
+		return s.slice(ctx, daily, run)
 	}
 	last, err := s.Runs.Last(ctx, name)
 	if err == nil && s.done(daily, last, civil.Instant(s.Now())) {

@@ -193,6 +193,25 @@ func TestLongWorkIsDoneInSlices(t *testing.T) {
 	})
 }
 
+// Each slice looks at all that is due: one that begins after midnight does the work of the new day.
+func TestSlicesThatGoOnAfterMidnightAreOfTheNewDay(t *testing.T) {
+	c := openClub(t)
+	synctest.Test(t, func(t *testing.T) {
+		var done int
+		slow(c, long(&done, 40))
+		noon := time.Date(2026, 3, 27, 12, 0, 0, 0, time.UTC)
+		time.Sleep(time.Until(noon.Add(10*time.Hour + 59*time.Minute + 50*time.Second)))
+		if report, err := c.RunNow(t.Context(), "long"); err != nil || report.Count != 40 {
+			t.Errorf("over midnight: %+v, %v", report, err)
+		}
+		for _, report := range c.RunDue(t.Context()) {
+			if report.Job == "long" {
+				t.Errorf("done again: %+v", report)
+			}
+		}
+	})
+}
+
 func TestWorkThatDoesNothingInItsTimeHasFailed(t *testing.T) {
 	c := openClub(t)
 	synctest.Test(t, func(t *testing.T) {

@@ -57,36 +57,47 @@ const slice = job.TimeLimit * 3 / 4
 func (s *Service) RunDue(ctx context.Context) []Report {
 	var reports []Report
 	for _, daily := range s.Jobs {
-		started, err := s.start(ctx, daily, false)
+		run, err := s.start(ctx, daily, false)
 		if err != nil {
 			reports = append(reports, Report{Job: daily.Name, Err: err})
-		} else if !started.IsZero() {
-			reports = append(reports, s.toEnd(ctx, daily, started))
+		} else if !run.at.IsZero() {
+			reports = append(reports, s.toEnd(ctx, daily, run))
 		}
 	}
 	return reports
 }
 
-// start notes that a job runs here, if it runs nowhere else and, but for anyway, is not done on this day. It returns since when,
-// the zero time when it does not.
-func (s *Service) start(ctx context.Context, daily Job, anyway bool) (time.Time, error) {
+// started is a run that goes on here; the zero value is none.
+type started struct {
+	at     time.Time
+	before ports.JobRun // what was noted of the job before
+}
+
+// start notes that a job runs here, if it runs nowhere else and, but for anyway, is not done on this day.
+func (s *Service) start(ctx context.Context, daily Job, anyway bool) (started, error) {
 	last, err := s.Runs.Last(ctx, daily.Name)
 	now := civil.Instant(s.Now())
 	if err != nil || running(last, now) || !anyway && s.done(daily, last, now) {
-		return time.Time{}, err
+		return started{}, err
 	}
-	if started, err := s.Runs.Start(ctx, daily.Name, last, now); err != nil || !started {
-		return time.Time{}, err
+	if first, err := s.Runs.Start(ctx, daily.Name, last, now); err != nil || !first {
+		return started{}, err
 	}
-	return now, nil
+	return started{now, last}, nil
 }
 
+// done reports whether a job did its work for the present day, or its part of an hour. Work that began on one day and ended on
+// the next looked at what was due on the first. Of work in slices the last one counts: each looks at all that is due anew.
 func (s *Service) done(daily Job, last ports.JobRun, now time.Time) bool {
-	if daily.Every > 0 {
-		return !last.Finished.IsZero() && !job.WrongClock(last.Finished, now) &&
-			!last.Finished.Truncate(daily.Every).Before(now.Truncate(daily.Every))
+	began := last.Started
+	if began.After(last.Finished) {
+		return false // it goes on, or died: when the one before began is not known any more
 	}
-	return job.DoneOn(last.Finished, now, s.Zone)
+	if daily.Every > 0 {
+		return !began.IsZero() && !job.WrongClock(began, now) &&
+			!began.Truncate(daily.Every).Before(now.Truncate(daily.Every))
+	}
+	return job.DoneOn(began, now, s.Zone)
 }
 
 // running reports whether a run goes on. One that began longer ago than a slice takes is that of a process that died.
@@ -94,17 +105,17 @@ func running(last ports.JobRun, now time.Time) bool {
 	return last.Started.After(last.Finished) && now.Sub(last.Started) < job.TimeLimit && !job.WrongClock(last.Started, now)
 }
 
-// toEnd does a job that was started at a time, slice by slice.
-func (s *Service) toEnd(ctx context.Context, daily Job, started time.Time) Report {
+// toEnd does a job that was started, slice by slice.
+func (s *Service) toEnd(ctx context.Context, daily Job, run started) Report {
 	all := Report{Job: daily.Name}
 	for {
-		report := s.slice(ctx, daily, started)
+		report := s.slice(ctx, daily, run)
 		all.Count += report.Count
 		if all.Err = report.Err; !errors.As(report.Err, new(job.Again)) {
 			return all
 		}
 		var err error
-		if started, err = s.start(ctx, daily, true); err == nil && started.IsZero() {
+		if run, err = s.start(ctx, daily, true); err == nil && run.at.IsZero() {
 			err = ErrRunning
 		}
 		if err != nil {
@@ -114,8 +125,8 @@ func (s *Service) toEnd(ctx context.Context, daily Job, started time.Time) Repor
 	}
 }
 
-// slice does a job that was started at a time, for some time. What is not done then is a job.Again.
-func (s *Service) slice(ctx context.Context, daily Job, started time.Time) (report Report) {
+// slice does a job that was started, for some time. What is not done then is a job.Again.
+func (s *Service) slice(ctx context.Context, daily Job, run started) (report Report) {
 	report.Job = daily.Name
 	settling := context.WithoutCancel(ctx)
 	limited, cancel := context.WithTimeout(ctx, slice)
@@ -125,11 +136,11 @@ func (s *Service) slice(ctx context.Context, daily Job, started time.Time) (repo
 			report.Err = fmt.Errorf("panic: %v", caught)
 		}
 		if report.Err == nil {
-			report.Err = s.Runs.Finish(settling, daily.Name, started, civil.Instant(s.Now()))
+			report.Err = s.Runs.Finish(settling, daily.Name, run.at, civil.Instant(s.Now()))
 			return
 		}
 		cut := limited.Err() != nil && ctx.Err() == nil && errors.Is(report.Err, context.DeadlineExceeded)
-		abandoned := s.Runs.Abandon(settling, daily.Name, started)
+		abandoned := s.Runs.Abandon(settling, daily.Name, run.at, run.before)
 		if cut && report.Count > 0 && abandoned == nil {
 			report.Err = job.Again{After: goOn}
 			return
@@ -149,14 +160,14 @@ func (s *Service) RunNow(ctx context.Context, name string) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	started, err := s.start(ctx, daily, true)
-	if err == nil && started.IsZero() {
+	run, err := s.start(ctx, daily, true)
+	if err == nil && run.at.IsZero() {
 		err = ErrRunning
 	}
 	if err != nil {
 		return Report{}, err
 	}
-	report := s.toEnd(ctx, daily, started)
+	report := s.toEnd(ctx, daily, run)
 	return report, report.Err
 }
 
