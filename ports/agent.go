@@ -51,7 +51,8 @@ type WorkTree interface {
 	// It may be called again after more work. A clean clone that somebody else touched is agent.ErrDirty.
 	Take(ctx context.Context) (agent.Diff, error)
 	// Push commits what was taken and pushes it to the branch, never forced. It returns the commit. Without a difference to what
-	// the forge has it pushes nothing.
+	// the forge has it pushes nothing. A branch that the forge does not take is agent.ErrRejected; a forge that is away, or takes no
+	// key, is not.
 	Push(ctx context.Context, message string) (string, error)
 	// Leave throws the clean clone and the tree away. What was in the tree and not pushed is kept as a patch, whose file it
 	// returns; "" for nothing.

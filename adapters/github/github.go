@@ -173,5 +173,8 @@ func judged(ctx context.Context, err error) error {
 			return agent.ErrExists.Because(cause)
 		}
 	}
+	if status == http.StatusUnprocessableEntity {
+		return agent.ErrRejected.Because(cause)
+	}
 	return agent.ErrOdd.Because(cause)
 }

@@ -79,6 +79,10 @@ func TestWhatCanBeWrongWithAForge(t *testing.T) {
 	if _, err := absent.Repository(t.Context()); !errors.Is(err, agent.ErrGone) {
 		t.Errorf("another repository: %v", err)
 	}
+	nothing := agent.Proposal{Branch: "feedback/8-absent", Base: "main", Title: "x"}
+	if _, err := f.Open(t.Context(), nothing); !errors.Is(err, agent.ErrRejected) {
+		t.Errorf("a branch that is not there: %v", err)
+	}
 	silent, err := github.New(github.Options{URL: "http://127.0.0.1:1", Token: forge.Token, Repository: "club/elders"})
 	if err != nil {
 		t.Fatal(err)

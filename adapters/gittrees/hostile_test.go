@@ -3,11 +3,15 @@ package gittrees_test
 import (
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/cgi"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 
@@ -219,6 +223,67 @@ func TestACleanCloneThatWasTouchedAborts(t *testing.T) {
 }
 
 // What a dead process left is put right by the next one: its tree is kept as a patch, and the locks of git go.
+// What the forge does not take is another thing than a forge that is away.
+func TestAPushThatIsNotTakenIsNoOutage(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		before func(*forge)
+		want   error
+		said   string
+	}{
+		"a rule of the forge": {func(f *forge) {
+			hook := "#!/bin/sh\necho 'GH013: repository rule violations' >&2\nexit 1\n"
+			ok(f.t, os.MkdirAll(filepath.Join(f.path, "hooks"), 0o755))
+			ok(f.t, os.WriteFile(filepath.Join(f.path, "hooks", "pre-receive"), []byte(hook), 0o755))
+		}, agent.ErrRejected, "GH013"},
+		"a forge that is gone": {func(f *forge) { ok(f.t, os.Rename(f.path, f.path+".away")) }, agent.ErrSilent, "git push"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f, made := newForge(t), trees(t, t.TempDir())
+			tree, err := made.Begin(t.Context(), f.repository(), "feedback/7-x")
+			ok(t, err)
+			edit(t, tree.Folder, "x.txt", "een\n")
+			_, err = made.Take(t.Context())
+			ok(t, err)
+			c.before(f)
+			if _, err = made.Push(t.Context(), "x"); !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.said) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+// So is a forge that does not take the key any more.
+func TestAPushWithAKeyThatIsNotTakenIsNoRefusalOfTheChange(t *testing.T) {
+	t.Parallel()
+	f, made := newForge(t), trees(t, t.TempDir())
+	var refuses atomic.Bool
+	backend := &cgi.Handler{
+		Path: filepath.Join(git(t, f.path, "--exec-path"), "git-http-backend"),
+		Env: []string{"GIT_PROJECT_ROOT=" + filepath.Dir(f.path), "GIT_HTTP_EXPORT_ALL=1", "REMOTE_USER=x",
+			"GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=safe.directory", "GIT_CONFIG_VALUE_0=*"},
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if refuses.Load() && strings.Contains(r.URL.String(), "receive-pack") {
+			http.Error(w, "Write access to repository not granted.", http.StatusForbidden)
+			return
+		}
+		backend.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	from := agent.Repository{CloneURL: server.URL + "/" + filepath.Base(f.path), Default: "main"}
+	tree, err := made.Begin(t.Context(), from, "feedback/7-x")
+	ok(t, err)
+	edit(t, tree.Folder, "x.txt", "een\n")
+	_, err = made.Take(t.Context())
+	ok(t, err)
+	refuses.Store(true)
+	if _, err = made.Push(t.Context(), "x"); !errors.Is(err, agent.ErrRefused) {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestADeadProcessLeavesNothingInTheWay(t *testing.T) {
 	t.Parallel()
 	f, folder := newForge(t), t.TempDir()

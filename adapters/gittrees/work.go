@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clubhuis/clubhuis/adapters/internal/process"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/sync/agent"
 )
@@ -247,7 +248,30 @@ func (t *Trees) Push(ctx context.Context, message string) (string, error) {
 	if theirs != t.head {
 		_, err = t.git(ctx, t.clean(), t.from.CloneURL, "", "push", "--quiet", "--no-verify", "--no-follow-tags", "--", t.from.CloneURL,
 			"HEAD:refs/heads/"+t.branch)
+		if err != nil && ctx.Err() == nil {
+			err = t.unpushed(ctx, err)
+		}
 	}
 	t.pushed = err == nil
 	return t.head, err
+}
+
+// unpushed returns the fault of a push that failed. Git ends with 1 when the forge answered that it does not take the branch. Else
+// the forge did not answer as one, or the way there is cut off, unless it can still be read: then it is about what was pushed.
+func (t *Trees) unpushed(ctx context.Context, err error) error {
+	var ended *process.Error
+	if !errors.As(err, &ended) {
+		return err
+	}
+	if ended.Code != 1 {
+		for _, words := range []string{"error: 401", "error: 403", "Authentication failed"} {
+			if strings.Contains(ended.Said, words) {
+				return agent.ErrRefused.Because(fmt.Errorf("git push: %w", ended))
+			}
+		}
+		if _, away := t.git(ctx, t.clean(), t.from.CloneURL, "", "ls-remote", "--quiet", "--", t.from.CloneURL, "HEAD"); away != nil {
+			return agent.ErrSilent.Because(fmt.Errorf("git push: %w", ended))
+		}
+	}
+	return agent.ErrRejected.Because(fmt.Errorf("git push: %w", ended))
 }

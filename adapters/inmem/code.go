@@ -197,7 +197,7 @@ func (c *Code) Push(ctx context.Context, _ string) (id string, err error) {
 			at = c.add(maps.Clone(c.staged), c.start)
 		}
 		if theirs := c.branches[c.branch]; theirs > 0 && !c.reaches(at, theirs) {
-			return agent.ErrGit
+			return agent.ErrRejected
 		}
 		c.start = at
 		c.set(c.branch, at)

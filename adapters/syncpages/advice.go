@@ -56,10 +56,13 @@ var advices = map[string]string{
 	"forge_silent":      "Niets, als dit één keer gebeurt. Blijft het misgaan, kijk dan of de plek waar de code staat opent.",
 	"agent_command":     "Kijk met clubsync config check of de programmeerhulp en bubblewrap zijn geïnstalleerd en starten.",
 	"agent_dirty":       "Zet een afscherming om de programmeerhulp (agent-wrapper). De volgende run begint met een schone kopie.",
-	"agent_not_taken":   "Lees in het log van de run waarom. Voer de wijziging zelf door, of wijs de feedback af.",
-	"agent_red":         "Lees in het log van de run wat de controle zei. Maak het zelf af, of wijs de feedback af.",
-	"agent_git":         "Kijk of git is geïnstalleerd en of de schijf van de machine vol is.",
-	"mail_token":        "Maak bij de dienst die mail verstuurt een nieuw token en stel dat in.",
+	"forge_rejected":    "Lees in het log van de run waarom. Gebeurt het drie keer, dan wacht de feedback op een beheerder.",
+	"agent_not_brought": "Lees in het log van de run waarom. Verander de regels van de plek waar de code staat, doe het zelf, " +
+		"of wijs de feedback af.",
+	"agent_not_taken": "Lees in het log van de run waarom. Voer de wijziging zelf door, of wijs de feedback af.",
+	"agent_red":       "Lees in het log van de run wat de controle zei. Maak het zelf af, of wijs de feedback af.",
+	"agent_git":       "Kijk of git is geïnstalleerd en of de schijf van de machine vol is.",
+	"mail_token":      "Maak bij de dienst die mail verstuurt een nieuw token en stel dat in.",
 }
 
 // general are what helps when nothing more is known than the system.

@@ -13,6 +13,7 @@ func TestTheAgentsFaultsHaveAdvice(t *testing.T) {
 	t.Parallel()
 	for _, err := range []*fault.Fault{
 		agent.ErrDirty, agent.ErrSilent, agent.ErrRefused, agent.ErrGone, agent.ErrAgent, agent.ErrGit, agent.ErrRed, agent.ErrNotTaken,
+		agent.ErrRejected, agent.ErrNotBrought,
 	} {
 		if text := advice(run.Cause{System: run.AgentSystem, Code: err.Code}); text != advices[err.Code] || text == "" {
 			t.Errorf("%s: %q", err.Code, text)

@@ -116,9 +116,8 @@ func WorkTree(t *testing.T, open func(t testing.TB) Code) {
 		c.Edit(tree.Folder, "x.txt", "een\n")
 		must(c.Take(ctx))(t)
 		c.Commit(branch, "theirs.txt", "van hen\n")
-		if _, err := c.Push(ctx, "x"); err == nil {
-			t.Error("it was pushed")
-		}
+		_, err := c.Push(ctx, "x")
+		isFault(t, "pushed", err, agent.ErrRejected)
 		equal(t, "theirs", c.Files(branch)["theirs.txt"], "van hen\n")
 		if patch := must(c.Leave(ctx))(t); patch == "" {
 			t.Error("nothing was kept")

@@ -18,5 +18,9 @@ var (
 	ErrNotTaken = fault.New(fault.Conflict, "agent_not_taken", "De programmeerhulp heeft iets gemaakt wat niet vanzelf door mag.")
 	ErrRed      = fault.New(fault.Conflict, "agent_red",
 		"De controle van het programma keurt af wat de programmeerhulp heeft gemaakt, ook na een tweede poging.")
+	ErrRejected = fault.New(fault.Invalid, "forge_rejected", "De plek waar de code staat neemt dit niet aan.")
+	// Of an item whose change does not get to where the code is, however often the agent makes it.
+	ErrNotBrought = fault.New(fault.Conflict, "agent_not_brought",
+		"Wat de programmeerhulp hier maakt, komt steeds niet aan op de plek waar de code staat.")
 	ErrGit = fault.New(fault.Unavailable, "agent_git", "Git kan dit niet doen.")
 )

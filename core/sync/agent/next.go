@@ -3,6 +3,9 @@ package agent
 // MostFailures is how often in all the agent may come to no end with an item; then somebody is asked.
 const MostFailures = 2
 
+// MostRefusals is how often in all that may be when what was made did not get to where the code is: the forge may have a bad day.
+const MostRefusals = 3
+
 // MostTries is how often the agent may work in one run: once, and once more with what the check said.
 const MostTries = 2
 
@@ -17,7 +20,8 @@ const (
 	NothingDone  Failure = "nothing-changed"
 	Lost         Failure = "lost" // its process died
 	NothingToAsk Failure = "nothing-asked"
-	Unread       Failure = "unread" // the application does not let the item be read
+	Unread       Failure = "unread"      // the application does not let the item be read
+	NotBrought   Failure = "not-brought" // what it made did not get to where the code is
 )
 
 // Next is what becomes of an item.
@@ -55,9 +59,13 @@ func After(w *Worked, said Said, changed bool) (next Next, why Failure) {
 	return GiveBack, NoStatus
 }
 
-// AfterFailure says what follows when the agent came to no end with an item for the n-th time.
-func AfterFailure(n int) Next {
-	if n >= MostFailures {
+// AfterFailure says what follows when the agent came to no end with an item for the n-th time, this time because of that.
+func AfterFailure(why Failure, n int) Next {
+	most := MostFailures
+	if why == NotBrought {
+		most = MostRefusals
+	}
+	if n >= most {
 		return Ask
 	}
 	return GiveBack

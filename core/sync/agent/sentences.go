@@ -16,6 +16,9 @@ var failures = map[Failure]string{
 
 // GaveUp is what is asked when the agent came to no end with an item too often.
 func GaveUp(why Failure) string {
+	if why == NotBrought {
+		return notBrought
+	}
 	return "De programmeerhulp is hier twee keer niet uitgekomen. " + failures[why] +
 		" Kun je preciezer beschrijven wat er misgaat of wat je wilt?"
 }
@@ -49,6 +52,11 @@ func NotTaken(refused []Refused) string {
 	}
 	return b.String()
 }
+
+// notBrought is what the thread is told when a change does not get to where the code is. Why is nothing for the reporter: the log
+// of the run has it.
+const notBrought = "De programmeerhulp heeft een oplossing gemaakt, maar die komt steeds niet aan op de plek waar de code staat. " +
+	waits
 
 // CheckFailed is what the thread is told when the project's own check stays red. What the check printed is nothing for the
 // reporter: the log of the run has it.

@@ -1,6 +1,7 @@
 package agents_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -51,6 +52,9 @@ type forge struct {
 	pulls []agent.PullRequest
 	of    []agent.Proposal
 	err   error
+
+	refused string // a branch of which no pull request is opened
+	because error
 }
 
 func (f *forge) Repository(ctx context.Context) (agent.Repository, error) {
@@ -67,8 +71,8 @@ func (f *forge) PullRequests(_ context.Context, branch string) (list []agent.Pul
 }
 
 func (f *forge) Open(_ context.Context, p agent.Proposal) (agent.PullRequest, error) {
-	if f.err != nil {
-		return agent.PullRequest{}, f.err
+	if f.err != nil || p.Branch == f.refused && f.because != nil {
+		return agent.PullRequest{}, cmp.Or(f.err, f.because)
 	}
 	n := len(f.pulls) + 1
 	f.pulls = append(f.pulls, agent.PullRequest{Number: n, URL: fmt.Sprintf("https://forge.example/pull/%d", n), Open: true})

@@ -3,6 +3,7 @@ package agents_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/sync/agent"
 	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/usecase/agents"
 )
 
 // refusing is an application that refuses what concerns one item.
@@ -102,6 +104,111 @@ func TestAnItemThatIsRefusedHoldsUpNoOther(t *testing.T) {
 		t.Errorf("the prompts are %q", w.agent.prompts)
 	}
 }
+
+// picky is code that somebody does not take from one branch.
+type picky struct {
+	*inmem.Code
+	of, now    string
+	take, push error
+}
+
+func (p *picky) Begin(ctx context.Context, from agent.Repository, branch string) (agent.Tree, error) {
+	p.now = branch
+	return p.Code.Begin(ctx, from, branch)
+}
+
+func (p *picky) Take(ctx context.Context) (agent.Diff, error) {
+	if p.now == p.of && p.take != nil {
+		return agent.Diff{}, p.take
+	}
+	return p.Code.Take(ctx)
+}
+
+func (p *picky) Push(ctx context.Context, message string) (string, error) {
+	if p.now == p.of && p.push != nil {
+		return "", p.push
+	}
+	return p.Code.Push(ctx, message)
+}
+
+// A change that the forge does not take comes again each time: after the third the next item gets its turn.
+func TestAChangeThatTheForgeDoesNotTakeHoldsUpNoOther(t *testing.T) {
+	t.Parallel()
+	for name, refused := range map[string]struct{ take, push, open error }{
+		"not taken over":  {take: agent.ErrDirty},
+		"not pushed":      {push: agent.ErrRejected.Because(errors.New("push declined due to repository rule violations"))},
+		"not proposed":    {open: agent.ErrRejected},
+		"an odd answer":   {open: agent.ErrOdd},
+		"git fails at it": {push: agent.ErrGit},
+	} {
+		w := newWorld(t)
+		first, second := w.approved("x"), w.approved("y")
+		branch := agent.BranchOf(first, "x")
+		w.service.Trees = &picky{Code: w.code, of: branch, take: refused.take, push: refused.push}
+		w.forge.refused, w.forge.because = branch, refused.open
+		why := errors.Join(refused.take, refused.push, refused.open)
+		for n := 1; n <= agent.MostRefusals; n++ {
+			w.is(first, feedback.Approved)
+			r, err := w.try()
+			last := n == agent.MostRefusals
+			if fault.As(err).Code != fault.As(why).Code || r.Outcome != run.Failure || (len(r.Problems) == 2) != last {
+				t.Errorf("%s, run %d: %v, %+v", name, n, err, r)
+			}
+			if last && r.Problems[0].Code != agent.ErrNotBrought.Code {
+				t.Errorf("%s: nobody is told what to do: %+v", name, r.Problems)
+			}
+		}
+		if _, thread := w.is(first, feedback.NeedsInfo); len(thread) != 1 || !strings.Contains(thread[0].Content, "beheerder kijkt") {
+			t.Errorf("%s: the thread is %v", name, thread)
+		}
+		w.run()
+		w.is(second, feedback.Resolved)
+	}
+}
+
+// An outage says nothing of the item: it waits, however long that lasts.
+func TestAnOutageCountsForNoItem(t *testing.T) {
+	t.Parallel()
+	for _, outage := range []error{
+		agent.ErrSilent, agent.ErrRefused, agent.ErrGone, context.DeadlineExceeded, fmt.Errorf("push: %w", agent.ErrSilent),
+	} {
+		w := newWorld(t)
+		id := w.approved("x")
+		trees := &picky{Code: w.code, of: agent.BranchOf(id, "x"), push: outage}
+		w.service.Trees = trees
+		for range agent.MostRefusals + 1 {
+			if _, err := w.try(); !errors.Is(err, outage) {
+				t.Errorf("%v: %v", outage, err)
+			}
+			w.is(id, feedback.Approved)
+		}
+		trees.push = nil
+		w.run()
+		w.is(id, feedback.Resolved)
+	}
+}
+
+// A file whose change is not taken is not looked at again before it changes.
+func TestAFileWhoseChangeIsNotTakenHoldsUpNoOther(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.code.Commit("main", "b.go", "package b\n")
+	trees := &refusingAll{Code: w.code}
+	w.service.Trees = trees
+	for range 2 {
+		if _, err := w.try(agents.Options{Optimize: true}); !errors.Is(err, agent.ErrRejected) {
+			t.Errorf("got %v", err)
+		}
+	}
+	if all := w.agent.prompts; len(all) != 2 || !strings.Contains(all[0], ": a.go") || !strings.Contains(all[1], ": b.go") {
+		t.Errorf("the prompts are %q", all)
+	}
+}
+
+// refusingAll is code that nobody takes.
+type refusingAll struct{ *inmem.Code }
+
+func (r *refusingAll) Push(context.Context, string) (string, error) { return "", agent.ErrRejected }
 
 // What a thread does not take any more is said once, in the run: the agent is not paid for it again.
 func TestAFullThreadCostsNoSecondRun(t *testing.T) {

@@ -47,11 +47,40 @@ func (w *work) do(ctx context.Context) error {
 	}
 	if err == nil {
 		err = w.settle(ctx, end)
+	} else if errors.As(err, new(notBrought)) {
+		failed := w.settle(ctx, ended{why: agent.NotBrought})
+		if failed == nil {
+			return err
+		}
+		err = errors.Join(err, failed)
 	}
 	if err != nil {
 		return errors.Join(err, w.giveBack(ctx))
 	}
 	return nil
+}
+
+// notBrought is the error of a change that did not get to where the code is. It comes again in each run in which the agent makes
+// the same, so that it counts as a failure of its item.
+type notBrought struct{ error }
+
+// Unwrap returns what went wrong.
+func (e notBrought) Unwrap() error { return e.error }
+
+// bringing returns the error of a step that brings a change to the forge: a notBrought, unless it is an outage, which says nothing
+// of the change.
+func bringing(ctx context.Context, err error) error {
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	for _, outage := range []error{
+		agent.ErrSilent, agent.ErrRefused, agent.ErrGone, context.Canceled, context.DeadlineExceeded,
+	} {
+		if errors.Is(err, outage) {
+			return err
+		}
+	}
+	return notBrought{err}
 }
 
 // settle brings the item to where it belongs, and remembers a file that was looked at.
@@ -78,10 +107,16 @@ func (w *work) settle(ctx context.Context, end ended) error {
 			return fmt.Errorf("count the failure: %w", err)
 		}
 		end.to = feedback.Approved
-		if agent.AfterFailure(n) == agent.Ask {
+		asks := agent.AfterFailure(end.why, n) == agent.Ask
+		if asks {
 			end.to, end.say = feedback.NeedsInfo, agent.GaveUp(end.why)
 		}
-		w.problem(fmt.Errorf("the agent came to no end: %s", end.why))
+		switch {
+		case end.why != agent.NotBrought: // the run ends with the error of that
+			w.problem(fmt.Errorf("the agent came to no end: %s", end.why))
+		case asks:
+			end.look = agent.ErrNotBrought
+		}
 	}
 	if end.look != nil { // the run's report tells the administrators
 		w.problem(fmt.Errorf("item %d: %w", w.item.ID, end.look))
@@ -284,7 +319,7 @@ func (w *work) try(ctx context.Context, folder string, task agent.Task) (end end
 	}
 	made, err := w.Trees.Take(ctx)
 	if err != nil {
-		return end, nil, nil, err
+		return end, nil, nil, bringing(ctx, err)
 	}
 	w.tell("the difference:\n" + agent.Short(made.Patch, mostTold))
 	next, why := agent.After(&worked, said, !made.Empty())
@@ -331,7 +366,7 @@ func (w *work) publish(ctx context.Context, branch string, diff *agent.Diff) (en
 		title, about = agent.Title(&w.item), &w.item
 	}
 	if _, err = w.Trees.Push(ctx, title+"\n"); err != nil {
-		return end, err
+		return end, bringing(ctx, err)
 	}
 	url, err := w.opened(ctx, branch)
 	if err != nil {
@@ -348,7 +383,7 @@ func (w *work) publish(ctx context.Context, branch string, diff *agent.Diff) (en
 				return end, err
 			}
 		case err != nil:
-			return end, err
+			return end, bringing(ctx, err)
 		default:
 			url, counts = made.URL, run.Counts{Total: 1, Created: 1}
 			w.reserved = false // it is used

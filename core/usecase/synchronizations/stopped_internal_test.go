@@ -77,7 +77,7 @@ func TestAFailedRunOfTheAgentNamesItsCauseAndItsCommand(t *testing.T) {
 	for err, want := range map[*fault.Fault]string{
 		agent.ErrRefused: "nieuwe sleutel", agent.ErrGone: "repository", agent.ErrAgent: "clubsync config check",
 		agent.ErrDirty: "afscherming", agent.ErrSilent: "clubsync feedback --run", agent.ErrGit: "clubsync feedback --run",
-		agent.ErrNotOurs: "clubsync feedback --run",
+		agent.ErrRejected: "drie keer", agent.ErrNotOurs: "clubsync feedback --run",
 	} {
 		r := run.Run{Pipeline: run.Feedback, Outcome: run.Failure}
 		cause, next := explain(&r, fmt.Errorf("open it: %w", err.Because(errors.New("no"))))

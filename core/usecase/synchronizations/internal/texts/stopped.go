@@ -66,6 +66,8 @@ const (
 var AgentNext = map[string]string{
 	"forge_refused": "Maak op de plek waar de code staat een nieuwe sleutel en stel die in (forge-token-file).",
 	"forge_absent":  "Controleer de instellingen van de plek waar de code staat (forge en repository).",
+	"forge_rejected": "Lees in het log van de run waarom het niet werd aangenomen. Gebeurt het drie keer, dan wacht de feedback " +
+		"op een beheerder en is de volgende aan de beurt.",
 	"agent_command": "Kijk met clubsync config check of de programmeerhulp en bubblewrap zijn geïnstalleerd en starten.",
 	"agent_dirty": "Iets schreef in de kopie van de code terwijl de programmeerhulp werkte. Zet een afscherming om de " +
 		"programmeerhulp (agent-wrapper); de volgende run begint met een schone kopie.",
