@@ -256,8 +256,8 @@ func (t *Trees) Push(ctx context.Context, message string) (string, error) {
 	return t.head, err
 }
 
-// unpushed returns the fault of a push that failed. Git ends with 1 when the forge answered that it does not take the branch. Else
-// the forge did not answer as one, or the way there is cut off, unless it can still be read: then it is about what was pushed.
+// unpushed returns the fault of a push that failed. Git ends with 1 when the forge said that it does not take the branch. Else
+// the forge did not answer, or the way there is cut off, unless it can still be read: then it is about what was pushed.
 func (t *Trees) unpushed(ctx context.Context, err error) error {
 	var ended *process.Error
 	if !errors.As(err, &ended) {

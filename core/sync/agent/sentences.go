@@ -55,8 +55,8 @@ func NotTaken(refused []Refused) string {
 
 // notBrought is what the thread is told when a change does not get to where the code is. Why is nothing for the reporter: the log
 // of the run has it.
-const notBrought = "De programmeerhulp heeft een oplossing gemaakt, maar die komt steeds niet aan op de plek waar de code staat. " +
-	waits
+const notBrought = "De programmeerhulp heeft een oplossing gemaakt, maar die komt steeds niet aan op de plek waar de code " +
+	"staat. " + waits
 
 // CheckFailed is what the thread is told when the project's own check stays red. What the check printed is nothing for the
 // reporter: the log of the run has it.

@@ -67,8 +67,8 @@ type notBrought struct{ error }
 // Unwrap returns what went wrong.
 func (e notBrought) Unwrap() error { return e.error }
 
-// bringing returns the error of a step that brings a change to the forge: a notBrought, unless it is an outage, which says nothing
-// of the change.
+// bringing returns the error of a step that brings a change to the forge: a notBrought, unless it is an outage, which says
+// nothing of the change.
 func bringing(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() != nil {
 		return err
