@@ -174,7 +174,7 @@ func (h *Handler) one(s shifts.Shown, err error) (*shiftOutput, error) {
 }
 
 type shiftListInput struct {
-	From    string `query:"from" doc:"The first day; today without."`
+	From    string `query:"from" doc:"The first day. Without: today, and what began yesterday and is not over."`
 	To      string `query:"to" doc:"The last day; no end without."`
 	Mine    string `query:"mine" enum:",0,1" doc:"1: only those on which the caller comes."`
 	Page    int    `query:"page" minimum:"1" default:"1"`
@@ -205,9 +205,6 @@ func (h *Handler) list(ctx context.Context, in *shiftListInput) (*shiftListOutpu
 	}
 	if err := problems.Fault(); err != nil {
 		return nil, err
-	}
-	if q.From.IsZero() {
-		q.From = h.shifts.Today()
 	}
 	found, err := h.shifts.List(ctx, session.Viewer(ctx), q)
 	if err != nil {

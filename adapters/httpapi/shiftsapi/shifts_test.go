@@ -172,6 +172,42 @@ func TestAShiftIsOverWhenItEnds(t *testing.T) {
 	s.Get(shifts+"?from=2026-06-01", planner).Is(200).Has("shifts.0.over", true)
 }
 
+// Midnight ends no shift: one of the evening before is listed until it is over, and pages go on behind it.
+func TestAShiftThatGoesOnAfterMidnightIsListed(t *testing.T) {
+	t.Parallel()
+	s, _, planner, as, _ := bar(t, "jan", "eva")
+	late := s.Post(shifts, evening(nil), planner).Is(201).ID()
+	s.Post(shifts, evening(object{"start": "12:00", "end": "19:00"}), planner).Is(201)
+	s.Post(shifts, evening(object{"title": "Later", "start": "20:00", "published": false}), planner).Is(201)
+	s.Post(shifts, evening(object{"date": "2026-06-21"}), planner).Is(201)
+	s.Post(one(late)+"/signup", object{}, as["jan"]).Is(200)
+	s.Now = time.Date(2026, 6, 20, 22, 30, 0, 0, time.UTC) // half past twelve at the club
+	listed := func(query string, call apitest.Call, total float64, want ...string) {
+		t.Helper()
+		a := s.Get(shifts+query, call).Is(200).Has("total", total)
+		var got []string
+		for i := range a.List("shifts") {
+			got = append(got, fmt.Sprint(a.At(fmt.Sprintf("shifts.%d.date", i)), " ", a.At(fmt.Sprintf("shifts.%d.start", i))))
+		}
+		if strings.Join(got, ", ") != strings.Join(want, ", ") {
+			t.Errorf("%q: %q, want %q", query, got, want)
+		}
+	}
+	listed("", as["eva"], 2, "2026-06-20 19:00", "2026-06-21 19:00")
+	listed("?from=", planner, 3, "2026-06-20 19:00", "2026-06-20 20:00", "2026-06-21 19:00")
+	listed("?mine=1", as["jan"], 1, "2026-06-20 19:00")
+	listed("?to=2026-06-20", as["eva"], 1, "2026-06-20 19:00")
+	listed("?to=2026-06-19", as["eva"], 0)
+	listed("?from=2026-06-21", as["eva"], 1, "2026-06-21 19:00")
+	listed("?per_page=2&page=1", planner, 3, "2026-06-20 19:00", "2026-06-20 20:00")
+	listed("?per_page=2&page=2", planner, 3, "2026-06-21 19:00")
+	listed("?per_page=2&page=3", planner, 3)
+	s.Now = time.Date(2026, 6, 20, 23, 0, 0, 0, time.UTC)
+	listed("", as["eva"], 1, "2026-06-21 19:00")
+	s.Now = time.Date(2026, 6, 21, 21, 59, 0, 0, time.UTC)
+	listed("", as["eva"], 1, "2026-06-21 19:00")
+}
+
 func TestParallelSignUpsNeverExceedTheCapacity(t *testing.T) {
 	t.Parallel()
 	names := []string{"a", "b", "c", "d", "e", "f"}

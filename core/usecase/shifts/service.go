@@ -5,6 +5,7 @@ package shifts
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -87,7 +88,8 @@ func worker(view *directory.View, reader access.Reader, id person.ID, name strin
 
 // Question is which shifts are asked for.
 type Question struct {
-	From, To      civil.Date // the zero Date for no bound
+	From          civil.Date // the first day; the zero Date for today, and what began yesterday and is not over
+	To            civil.Date // the last day, the zero Date for no bound
 	Mine          bool       // only those on which the viewer comes
 	Offset, Limit int
 }
@@ -108,8 +110,32 @@ func (s *Service) List(ctx context.Context, viewer access.Viewer, q Question) (p
 			return record.Page[Shown]{}, nil
 		}
 	}
+	var late []volunteer.Shift // they are the first of the list
+	if q.From.IsZero() {
+		if late, err = s.late(ctx, query); err != nil {
+			return page, err
+		}
+		query.From = s.Today()
+	}
+	shown := late[min(q.Offset, len(late)):]
+	shown = shown[:min(q.Limit, len(shown))]
+	query.Offset, query.Limit = max(0, q.Offset-len(late)), q.Limit-len(shown)
 	found, err := s.Lists.Page(ctx, query)
-	return record.Page[Shown]{Total: found.Total, Records: s.shown(viewer, found.Records...)}, err
+	return record.Page[Shown]{
+		Total: len(late) + found.Total, Records: s.shown(viewer, slices.Concat(shown, found.Records)...),
+	}, err
+}
+
+// late returns the shifts of a question that began yesterday and are not over.
+func (s *Service) late(ctx context.Context, query volunteer.Query) ([]volunteer.Shift, error) {
+	now := s.Now()
+	yesterday := civil.On(now, s.Zone).AddDays(-1)
+	if !query.To.IsZero() && query.To.Before(yesterday) {
+		return nil, nil
+	}
+	query.From, query.To, query.Offset, query.Limit, query.Bare = yesterday, yesterday, 0, most, true
+	found, err := s.Lists.Page(ctx, query)
+	return slices.DeleteFunc(found.Records, func(shift volunteer.Shift) bool { return shift.Over(now, s.Zone) }), err
 }
 
 // Show returns one shift. One that is not published is for planners and for those who come.

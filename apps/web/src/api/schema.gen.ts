@@ -16067,7 +16067,7 @@ export interface operations {
     "shifts.list": {
         parameters: {
             query?: {
-                /** @description The first day; today without. */
+                /** @description The first day. Without: today, and what began yesterday and is not over. */
                 from?: string;
                 /** @description The last day; no end without. */
                 to?: string;

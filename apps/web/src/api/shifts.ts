@@ -11,8 +11,9 @@ import { staleAfter, useMakeStale } from './stale';
 import type { NewShift, Shift, ShiftSeries } from './types';
 
 export interface ShiftSpan {
-  /** The first and the last day, `YYYY-MM-DD`. */
+  /** The first day, `YYYY-MM-DD`; empty for today, and what began yesterday and is not over. */
   from: string;
+  /** The last day. */
   to: string;
   /** Only those on which the user comes. */
   mine: boolean;

@@ -17,7 +17,7 @@ import { isDay } from '@/lib/is-day';
 import { isoDay } from '@/lib/dates';
 import { shiftTexts as texts } from '@/texts/shifts';
 
-import { byDay, lacks, spanOf } from './route';
+import { askedOf, byDay, lacks, spanOf } from './route';
 import { type ShiftsSearch, shiftViews, usualShiftsSearch } from './search';
 import { ShiftRow } from './ShiftRow';
 import classes from './Shifts.module.css';
@@ -41,7 +41,7 @@ export function ShiftsPage({ search, onSearch }: ShiftsPageProps) {
   const view = plans || search.toon !== 'seizoen' ? search.toon : 'lijst';
   const views = shiftViews.filter((one) => plans || one !== 'seizoen');
   const shifts = useQuery({
-    ...shiftsQuery({ ...spanOf(search, today), mine: search.mijn }),
+    ...shiftsQuery({ ...askedOf(search, today), mine: search.mijn }),
     enabled: view !== 'seizoen',
   });
   const shown = search.open ? shifts.data?.filter((one) => lacks(one) > 0) : shifts.data;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Shift } from '@/api/types';
 
-import { byDay, lacks, monthFrom, spanOf, statusOf } from './route';
+import { askedOf, byDay, lacks, monthFrom, spanOf, statusOf } from './route';
 import { shiftsSearchSchema, type ShiftsSearch, usualShiftsSearch } from './search';
 
 const today = '2026-11-24';
@@ -23,6 +23,12 @@ describe('the days that are asked for', () => {
   ])('%j', (change, from, to) => {
     expect(spanOf(search(change), today)).toEqual({ from, to });
   });
+});
+
+it('asks for no first day when none was chosen, so that a shift that goes on after midnight stands there', () => {
+  expect(askedOf(search({}), today)).toEqual({ from: '', to: '2027-01-19' });
+  expect(askedOf(search({ van: today }), today).from).toBe(today);
+  expect(askedOf(search({ toon: 'kalender' }), today).from).toBe('2026-10-26');
 });
 
 it('goes from month to month, and writes down none for this one', () => {

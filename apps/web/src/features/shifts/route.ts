@@ -5,7 +5,7 @@ import type { ShiftsSearch } from './search';
 
 const usualDays = 8 * 7;
 
-/** The days that are asked for, and all of them: those of a calendar begin on a Monday. */
+/** The days that are shown, and all of them: those of a calendar begin on a Monday. */
 export function spanOf(search: ShiftsSearch, today: string): { from: string; to: string } {
   if (search.toon === 'kalender') {
     const weeks = weeksOf(monthOf(search, today));
@@ -14,6 +14,12 @@ export function spanOf(search: ShiftsSearch, today: string): { from: string; to:
   const from = search.van === '' ? today : search.van;
   const to = search.tot === '' ? addDays(from, usualDays) : search.tot;
   return { from, to: to < from ? from : to };
+}
+
+/** What is asked for. Without a first day the server begins with what goes on since yesterday. */
+export function askedOf(search: ShiftsSearch, today: string): { from: string; to: string } {
+  const span = spanOf(search, today);
+  return search.toon !== 'kalender' && search.van === '' ? { ...span, from: '' } : span;
 }
 
 export const monthOf = ({ maand }: ShiftsSearch, today: string): string =>

@@ -17,7 +17,7 @@ const month = v.pipe(
 /** The state of the page as it stands in the address. */
 export const shiftsSearchSchema = v.object({
   toon: v.optional(v.fallback(v.picklist(shiftViews), 'lijst'), 'lijst'),
-  /** The list: from today without a first day, and for so many weeks without a last one. */
+  /** The list: from today (and what goes on since yesterday) without a first day, and for so many weeks without a last one. */
   van: day,
   tot: day,
   /** The calendar's; this one without. */
