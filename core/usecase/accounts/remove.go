@@ -74,6 +74,10 @@ func (s *Service) removeUser(
 	if err != nil {
 		return gone, err
 	}
+	// From here on nobody gives the user anything more to do: who tries waits, and finds the user gone.
+	if err := stores.Users.Update(ctx, id, func(*account.User) error { return nil }); err != nil {
+		return gone, err
+	}
 	if err := stores.Belongings.HandOver(ctx, id, to); err != nil {
 		return gone, err
 	}

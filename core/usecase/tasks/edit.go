@@ -54,6 +54,9 @@ func (s *Service) Create(ctx context.Context, viewer access.Viewer, change Chang
 	var failed error // of an insert; what is merely unreachable the store tells only at the end of the step
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		ids, failed = nil, nil // it may run twice
+		if err := stay(ctx, stores, change, assignees); err != nil {
+			return err
+		}
 		for _, assignee := range assignees {
 			one := created.Clone()
 			one.Assignee, one.AssigneeName = assignee.ID, assignee.DisplayName
@@ -106,29 +109,34 @@ func (s *Service) Edit(
 	if err != nil {
 		return Shown{}, err
 	}
-	err = s.Tasks.Update(ctx, id, func(t *task.Task) error {
-		if !t.Concerns(viewer.User) {
-			return task.ErrHidden
-		}
-		if err := expected.Check(t.Edition()); err != nil {
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := stay(ctx, stores, change, assignees); err != nil {
 			return err
 		}
-		if err := s.guesses(viewer, t, change); err != nil {
-			return err
-		}
-		before := t.Clone()
-		if err := s.apply(viewer, t, change, assignees[0]); err != nil {
-			return err
-		}
-		if !t.SameButStatus(&before) {
-			if err := owns(viewer, &before); err != nil {
+		return stores.Tasks.Update(ctx, id, func(t *task.Task) error {
+			if !t.Concerns(viewer.User) {
+				return task.ErrHidden
+			}
+			if err := expected.Check(t.Edition()); err != nil {
 				return err
 			}
-		}
-		if !t.Same(&before) {
-			t.Touch(viewer.User, s.Now())
-		}
-		return nil
+			if err := s.guesses(viewer, t, change); err != nil {
+				return err
+			}
+			before := t.Clone()
+			if err := s.apply(viewer, t, change, assignees[0]); err != nil {
+				return err
+			}
+			if !t.SameButStatus(&before) {
+				if err := owns(viewer, &before); err != nil {
+					return err
+				}
+			}
+			if !t.Same(&before) {
+				t.Touch(viewer.User, s.Now())
+			}
+			return nil
+		})
 	})
 	if err != nil {
 		return Shown{}, s.named(ctx, err)
@@ -203,6 +211,37 @@ func (s *Service) assignees(ctx context.Context, change Change) ([]account.User,
 		return nil, fault.Param("assignee_id", task.NotAUser)
 	}
 	return []account.User{user}, err
+}
+
+// stay keeps those to whom a change gives a task until the step has ended: who is removed later hands it over. Somebody who was
+// removed, or kept out, since assignees looked is no user to choose.
+func stay(ctx context.Context, stores ports.Stores, change Change, assignees []account.User) error {
+	field := "assignee_id"
+	if change.Function != "" {
+		field = "assignee_function"
+	}
+	var ids []account.UserID
+	for i := range assignees {
+		if assignees[i].ID != 0 { // the author
+			ids = append(ids, assignees[i].ID)
+		}
+	}
+	slices.Sort(ids) // in the order of every step that keeps several
+	for _, id := range ids {
+		err := stores.Users.Update(ctx, id, func(u *account.User) error {
+			if !u.MaySignIn() {
+				return fault.Param(field, task.NotAUser)
+			}
+			return nil
+		})
+		if errors.Is(err, account.ErrAbsent) {
+			return fault.Param(field, task.NotAUser)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Holders returns the users who have a function in the club as a whole, else the administrators, of whom the first.

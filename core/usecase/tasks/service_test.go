@@ -111,3 +111,63 @@ func TestATaskThatCannotBeKeptHasACodeOfItsOwn(t *testing.T) {
 		}
 	}
 }
+
+// removing is an Atomic before whose step a user is removed, right after the user was looked up.
+type removing struct {
+	ports.Atomic
+	user account.UserID
+}
+
+func (r removing) Do(ctx context.Context, step func(ports.Stores) error) error {
+	return r.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := stores.Users.Remove(ctx, r.user, func(*account.User) error { return nil }); err != nil {
+			return err
+		}
+		return step(stores)
+	})
+}
+
+func TestATaskIsGivenToNobodyWhoIsRemovedMeanwhile(t *testing.T) {
+	t.Parallel()
+	for _, how := range []string{"new", "handed on", "by function"} {
+		ctx, now := t.Context(), time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)
+		database := inmem.Open()
+		stores := database.Stores()
+		make := func(name string, role access.Role) account.UserID {
+			id, err := stores.Users.Create(ctx, account.User{Username: name, Email: name + "@club.example", Roles: []access.Role{role}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return id
+		}
+		jan, piet := make("jan", access.Member), make("piet", access.Administrator)
+		service := &tasks.Service{
+			Directory: stores.Directory, Users: stores.Users, Tasks: stores.Tasks, Lists: stores.TaskLists, Markup: inmem.Markup{},
+			Now: func() time.Time { return now }, Zone: time.UTC, Atomic: database,
+		}
+		viewer, content := access.Viewer{User: jan}, "Bel de bakker."
+		change, field := tasks.Change{Content: &content, Assignee: &piet}, "assignee_id"
+		give := func() error { _, err := service.Create(ctx, viewer, change); return err }
+		switch how {
+		case "handed on":
+			made, err := service.Create(ctx, viewer, tasks.Change{Content: &content})
+			if err != nil {
+				t.Fatal(err)
+			}
+			give = func() error {
+				_, err := service.Edit(ctx, viewer, made.ID, record.Expected{}, tasks.Change{Assignee: &piet})
+				return err
+			}
+		case "by function": // nobody has it, so that the administrator gets the task
+			change, field = tasks.Change{Content: &content, Function: "Voorzitter"}, "assignee_function"
+		}
+		service.Atomic = removing{database, piet}
+		if err := give(); fault.As(err).Code != "rest_invalid_param" || fault.As(err).Params[field] != task.NotAUser {
+			t.Errorf("%s: got %v", how, err)
+		}
+		page, err := stores.TaskLists.Page(ctx, task.Query{User: piet, Limit: 10})
+		if err != nil || page.Total != 0 {
+			t.Errorf("%s: nobody has to do %+v, %v", how, page, err)
+		}
+	}
+}
