@@ -37,7 +37,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // site is a club with one invoice.
 type site struct {
 	*payments.Service
-	t        *testing.T
+	t        testing.TB
 	routes   *mux.Router
 	page     *paymentpage.Page
 	provider *inmem.Payments
@@ -49,7 +49,7 @@ type site struct {
 }
 
 // open makes a site with an invoice. Its token and its nonces are always the same.
-func open(t *testing.T, kind invoice.Kind, amount money.Cents) *site {
+func open(t testing.TB, kind invoice.Kind, amount money.Cents) *site {
 	t.Helper()
 	s := &site{t: t, at: time.Date(2026, 9, 1, 12, 0, 0, 0, time.UTC), token: strings.Repeat("0123456789abcdef", 4), offered: true,
 		payee: payments.Payee{Name: "vv De Proef", IBAN: "NL91ABNA0417164300", Accent: "#0d687d", Contact: "geld@club.example"}}
