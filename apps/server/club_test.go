@@ -6,10 +6,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/http"
 	"net/url"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
 
 // list is an answer that is a list, of which each has a number.
@@ -226,4 +230,31 @@ func TestTwoServersOnOneDatabaseAreOfOneMind(t *testing.T) {
 			same("/api/cms/v2/teams", fmt.Sprint("JO", round))
 		}
 	})
+}
+
+// One wrong password more than the limit is one too many, whichever server is asked: they count in one place. Many at once get no
+// more passwords checked than one after the other would.
+func TestTwoServersOnOnePostgresCountWrongPasswordsTogetherInParallel(t *testing.T) {
+	t.Parallel()
+	dsn := postgres.NewDatabase(t)
+	p := place{newClub(t).on(dsn), "pgx", dsn}
+	p.run("", "migrate").prints("")
+	p.addUser("jan", "--role", "administrator")
+	start := func() *server { return p.start("serve", "--base-url", "http://club.example") }
+	servers := [2]*server{start(), start()}
+	answers := make(chan answer, 2*account.AttemptsPerAccount)
+	var all sync.WaitGroup
+	for n := range cap(answers) {
+		all.Go(func() { answers <- servers[n%2].signIn("jan", "verkeerd") })
+	}
+	all.Wait()
+	close(answers)
+	statuses := map[int]int{}
+	for a := range answers {
+		statuses[a.status]++
+	}
+	if checked := statuses[http.StatusUnauthorized]; checked != account.AttemptsPerAccount ||
+		statuses[http.StatusTooManyRequests] != account.AttemptsPerAccount {
+		t.Errorf("of %d passwords %d were checked: %v", cap(answers), checked, statuses)
+	}
 }
