@@ -77,11 +77,15 @@ func BrowserAttempt(account string, browser Browser, at time.Time) Attempt {
 	return Attempt{Account: account, Browser: browser.ID, At: at}
 }
 
+// OtherKey returns what tries at something else than signing in are counted by. No login that is typed has such a key: LoginKey
+// leaves no blank in front. So nobody makes others wait for that by signing in under its name.
+func OtherKey(what string) string { return " " + what }
+
 // CodeAttempt returns a try at the second factor of an account by who had the password, from wherever: at the limit
 // (AttemptsPerAccount) the next one waits. Six digits can be guessed from many addresses, and whoever does that knows the
 // password.
 func CodeAttempt(account string, at time.Time) Attempt {
-	everywhere := "code of " + account
+	everywhere := OtherKey("code of " + account)
 	return Attempt{Account: everywhere, Address: everywhere, At: at}
 }
 

@@ -83,7 +83,7 @@ func (s *Service) checkFirstStart(ctx context.Context, stores ports.Stores, toke
 
 // tried makes a try at the first start, which counts against the address when it was a wrong token.
 func (s *Service) tried(ctx context.Context, from Origin, try func() error) error {
-	attempt := account.StrangerAttempt(firstStartKey, from.Address, civil.Instant(s.Now()))
+	attempt := account.StrangerAttempt(account.OtherKey(firstStartKey), from.Address, civil.Instant(s.Now()))
 	tally, err := s.Attempts.Tally(ctx, attempt)
 	if err != nil {
 		return err

@@ -38,7 +38,7 @@ func (s *Service) RequestReset(ctx context.Context, login string, from Origin) (
 		return 0, err
 	}
 	// It counts by what was typed: how long somebody has to wait tells nothing of who exists.
-	attempt := account.StrangerAttempt(resetKey+account.LoginKey(login), from.Address, civil.Instant(s.Now()))
+	attempt := account.StrangerAttempt(account.OtherKey(resetKey+account.LoginKey(login)), from.Address, civil.Instant(s.Now()))
 	tally, err := s.Attempts.Tally(ctx, attempt)
 	if err != nil {
 		return 0, err

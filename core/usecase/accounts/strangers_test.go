@@ -173,3 +173,24 @@ func TestABrowserIsNoLongerKnownAfterAYear(t *testing.T) {
 	_, err = c.try("anna", password, known)
 	refused(t, "the browser of a year ago", err, account.AttemptWindow)
 }
+
+// Codes, links and the first start are counted by names of their own. If somebody could sign in by such a name, strangers would
+// make others wait there, and a mail would tell users that their password is known.
+func TestNobodySignsInByTheNameOfAnotherCount(t *testing.T) {
+	c := open(t)
+	c.withFactor(c.anna)
+	for _, name := range []string{"code of anna", "password-reset anna", "first start"} {
+		for n := range account.AttemptsPerAccount {
+			_, err := c.try([]string{name, " " + name, "\t" + name}[n%3], "fout", from(n))
+			wants(t, name, err, account.ErrSignIn)
+		}
+	}
+	c.posted = nil
+	wants(t, "a wrong code", c.signInWith("anna", "000000"), account.ErrWrongCode)
+	_, err := c.RequestReset(ctx, "anna", home)
+	wants(t, "a link", err, nil)
+	wants(t, "the first start", c.CheckFirstStart(ctx, "x", home), account.ErrNoFirstStart)
+	if got := c.kinds(); got != "" {
+		t.Errorf("mails: %s", got)
+	}
+}

@@ -336,7 +336,8 @@ func (s *Service) create(ctx context.Context, stores ports.Stores, user account.
 
 // throttle counts a try to make an account, by the token and where it comes from, and returns its number.
 func (s *Service) throttle(ctx context.Context, token, address string) (id int64, err error) {
-	attempt := account.StrangerAttempt(registerKey+string(account.DigestOf(token)), address, civil.Instant(s.Now()))
+	key := account.OtherKey(registerKey + string(account.DigestOf(token)))
+	attempt := account.StrangerAttempt(key, address, civil.Instant(s.Now()))
 	id, wait, err := s.Attempts.Add(ctx, attempt)
 	if err == nil && wait > 0 {
 		err = account.ErrTooMany.After(wait)
