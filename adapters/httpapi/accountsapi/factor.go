@@ -112,7 +112,7 @@ func recovery(codes []string, err error) (*recoveryOutput, error) {
 }
 
 func (h *Handler) renewRecovery(ctx context.Context, _ *struct{}) (*recoveryOutput, error) {
-	return recovery(h.accounts.RenewRecovery(ctx, session.Viewer(ctx)))
+	return recovery(h.accounts.RenewRecovery(ctx, session.Viewer(ctx), session.Of(ctx).Session.Digest))
 }
 
 func (h *Handler) dropFactor(ctx context.Context, _ *struct{}) (*deletedOutput, error) {

@@ -141,8 +141,9 @@ func (s *Service) ConfirmFactor(
 	return codes, nil
 }
 
-// RenewRecovery gives the viewer other recovery codes, and makes the old ones worthless.
-func (s *Service) RenewRecovery(ctx context.Context, viewer access.Viewer) ([]string, error) {
+// RenewRecovery gives the viewer other recovery codes, and makes the old ones worthless. The session must still be there: see
+// stillThere.
+func (s *Service) RenewRecovery(ctx context.Context, viewer access.Viewer, session account.Digest) ([]string, error) {
 	user, err := s.self(ctx, viewer)
 	if err != nil {
 		return nil, err
@@ -151,7 +152,7 @@ func (s *Service) RenewRecovery(ctx context.Context, viewer access.Viewer) ([]st
 	if err != nil {
 		return nil, err
 	}
-	return codes, s.Atomic.Do(ctx, func(stores ports.Stores) error {
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		if err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
 			if !u.Factor.On() {
 				return account.ErrNoFactor
@@ -161,8 +162,15 @@ func (s *Service) RenewRecovery(ctx context.Context, viewer access.Viewer) ([]st
 		}); err != nil {
 			return err
 		}
+		if err := s.stillThere(ctx, stores, session); err != nil {
+			return err
+		}
 		return s.tellFactor(ctx, stores, audit.RecoveryRenewed, audit.By(viewer), &user)
 	})
+	if err != nil {
+		return nil, err
+	}
+	return codes, nil
 }
 
 func (s *Service) recoveryCodes() ([]string, error) {

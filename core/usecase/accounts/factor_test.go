@@ -196,6 +196,16 @@ func TestWhoWasThrownOutAddsNoFactor(t *testing.T) {
 	_, err = c.AddPasskey(ctx, c.anna.Viewer(nil), here, "x", reply)
 	wants(t, "a passkey", err, fault.ErrNotSignedIn)
 	wants(t, "the password alone", c.signInWith("anna", ""), nil)
+
+	_, recovery := c.withFactor(c.anna)
+	ended, leave := c.sits(c.anna)
+	leave()
+	codes, err := c.RenewRecovery(ctx, c.anna.Viewer(nil), ended)
+	wants(t, "recovery codes", err, fault.ErrNotSignedIn)
+	if codes != nil {
+		t.Errorf("got %v", codes)
+	}
+	wants(t, "an old one", c.signInWith("anna", recovery[0]), nil)
 }
 
 func TestACodeSignsInOnceInParallel(t *testing.T) {
@@ -249,9 +259,9 @@ func TestASecondFactorIsSetUp(t *testing.T) {
 	wants(t, "twice", confirm(c.code(second)), account.ErrNotBegun)
 	wants(t, "the code that set it up", c.signInWith("anna", c.code(second)), account.ErrWrongCode)
 
-	old, err := c.RenewRecovery(ctx, viewer)
+	old, err := c.RenewRecovery(ctx, viewer, here)
 	wants(t, "renew", err, nil)
-	fresh, err := c.RenewRecovery(ctx, viewer)
+	fresh, err := c.RenewRecovery(ctx, viewer, here)
 	wants(t, "renew again", err, nil)
 	if len(fresh) != account.RecoveryCodes || slices.Contains(old, fresh[0]) {
 		t.Errorf("got %v and %v", old, fresh)
@@ -260,7 +270,7 @@ func TestASecondFactorIsSetUp(t *testing.T) {
 	wants(t, "a new one", c.signInWith("anna", fresh[0]), nil)
 	wants(t, "drop", c.DropFactor(ctx, viewer), nil)
 	wants(t, "drop again", c.DropFactor(ctx, viewer), account.ErrNoFactor)
-	_, err = c.RenewRecovery(ctx, viewer)
+	_, err = c.RenewRecovery(ctx, viewer, here)
 	wants(t, "renew none", err, account.ErrNoFactor)
 	wants(t, "the password is enough", c.signInWith("anna", ""), nil)
 	_, err = c.Factor(ctx, access.Viewer{})
