@@ -13,8 +13,10 @@ import (
 //     whole.
 //   - They count softly for the account alone, from wherever they come: the more there are, the longer a stranger waits between
 //     the first try at this account and the next, at most MostDelay.
-//   - A browser that signed in to the account before counts by itself, and is held up by nothing else.
-//   - Wrong codes of an app behind the right password count hard for the account, from wherever strangers come (CodeAttempt). A
+//   - A browser that signed in to the account before, with the password and the app that it has, counts by itself: nothing else
+//     holds up its passwords.
+//   - Wrong codes of an app behind the right password count hard for the account, from wherever they come: those of strangers
+//     together (CodeAttempt), and those of known browsers together (KnownCodeAttempt), so that strangers don't hold these up. A
 //     passkey and a recovery code are good all the same.
 //
 // So nobody is locked out by tries from elsewhere. Proof: let somebody who is at no hard limit try at time t from address a, a
@@ -22,7 +24,8 @@ import (
 // exactly (x, a), which others can't move, and lets the try in at Last + SoftDelay(n). A refused try is noted only when there is
 // no Last, so it never moves one. Hence after the first try Last is at most t, and whatever n has become, SoftDelay(n) is at most
 // MostDelay: a try at t + MostDelay, or later within the window, is let in. The hard limits of a's own networks are the only
-// others that strangers can reach, from within those networks; and a known browser is judged by its own count alone.
+// others that strangers can reach, from within those networks; and a password in a known browser is judged by the count of that
+// browser alone.
 const (
 	AttemptWindow      = 15 * time.Minute
 	AttemptsPerAccount = 10 // from one address, or from one known browser
@@ -81,13 +84,20 @@ func BrowserAttempt(account string, browser Browser, at time.Time) Attempt {
 // leaves no blank in front. So nobody makes others wait for that by signing in under its name.
 func OtherKey(what string) string { return " " + what }
 
-// CodeAttempt returns a try at the second factor of an account by who had the password, from wherever: at the limit
+// CodeAttempt returns a try at the second factor of an account by a stranger who had the password, from wherever: at the limit
 // (AttemptsPerAccount) the next one waits. Six digits can be guessed from many addresses, and whoever does that knows the
 // password.
 func CodeAttempt(account string, at time.Time) Attempt {
-	everywhere := OtherKey("code of " + account)
-	return Attempt{Account: everywhere, Address: everywhere, At: at}
+	return everywhere(OtherKey("code of "+account), at)
 }
+
+// KnownCodeAttempt is CodeAttempt for the known browsers of an account, of which somebody may have several.
+func KnownCodeAttempt(account string, at time.Time) Attempt {
+	return everywhere(OtherKey("code in known browsers of "+account), at)
+}
+
+// everywhere returns a try that counts the same wherever it comes from.
+func everywhere(key string, at time.Time) Attempt { return Attempt{Account: key, Address: key, At: at} }
 
 // Count is how many there are within the window, and the oldest of them.
 type Count struct {

@@ -22,16 +22,42 @@ const BrowserIDLength = 16
 // Browser is a browser in which users signed in. It opens nothing: wrong passwords from it count by themselves, so that it is not
 // held up by what strangers do.
 type Browser struct {
-	ID    string   // random bytes, in hexadecimal; "" for an unknown browser
-	Users []UserID // who signed in, the latest last
+	ID    string     // random bytes, in hexadecimal; "" for an unknown browser
+	Users []Familiar // who signed in, the latest last
 }
 
-// Knows reports whether the user has signed in there.
-func (b Browser) Knows(user UserID) bool { return b.ID != "" && slices.Contains(b.Users, user) }
+// Familiar is a user as a browser knows one: with a mark of the password and the app by which the user signed in there.
+type Familiar struct {
+	ID   UserID
+	Mark [markSize]byte
+}
+
+const (
+	markSize     = 16
+	familiarSize = 8 + markSize
+)
+
+// Familiar returns how a browser knows the user after a sign-in of now. With another password or app all browsers are strangers:
+// whoever collected some before may guess no more than others. A passkey changes nothing, for nobody guesses one.
+func (u *User) Familiar(key []byte) Familiar {
+	since := int64(0)
+	if u.Factor.AppOn() {
+		since = u.Factor.Since.UnixMicro()
+	}
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte("familiar\x00"))
+	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(u.ID)))  //nolint:gosec // numbers from 1
+	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(since))) //nolint:gosec // times after 1970
+	mac.Write([]byte(u.PasswordHash))
+	return Familiar{u.ID, [markSize]byte(mac.Sum(nil))}
+}
+
+// Knows reports whether the user has signed in there, with the password and the app that there are.
+func (b Browser) Knows(user Familiar) bool { return b.ID != "" && slices.Contains(b.Users, user) }
 
 // With returns b after a sign-in of the user.
-func (b Browser) With(user UserID) Browser {
-	users := slices.DeleteFunc(slices.Clone(b.Users), func(u UserID) bool { return u == user })
+func (b Browser) With(user Familiar) Browser {
+	users := slices.DeleteFunc(slices.Clone(b.Users), func(u Familiar) bool { return u.ID == user.ID })
 	users = append(users, user)
 	return Browser{ID: b.ID, Users: users[max(0, len(users)-mostBrowserUsers):]}
 }
@@ -45,14 +71,15 @@ func (b Browser) Token(key []byte, at time.Time) string {
 	}
 	raw = binary.BigEndian.AppendUint64(raw, uint64(at.Add(BrowserLife).Unix())) //nolint:gosec // times after 1970
 	for _, user := range b.Users {
-		raw = binary.BigEndian.AppendUint64(raw, uint64(user)) //nolint:gosec // numbers from 1
+		raw = binary.BigEndian.AppendUint64(raw, uint64(user.ID)) //nolint:gosec // numbers from 1
+		raw = append(raw, user.Mark[:]...)
 	}
 	return base64.RawURLEncoding.EncodeToString(append(raw, browserHash(key, raw)...))
 }
 
 func browserHash(key, raw []byte) []byte {
 	mac := hmac.New(sha256.New, key)
-	mac.Write([]byte("browser\x00"))
+	mac.Write([]byte("browser with marks\x00")) // the tokens of before had no marks
 	mac.Write(raw)
 	return mac.Sum(nil)
 }
@@ -61,7 +88,7 @@ func browserHash(key, raw []byte) []byte {
 func ReadBrowser(key []byte, token string, at time.Time) Browser {
 	raw, err := base64.RawURLEncoding.DecodeString(token)
 	users := len(raw) - BrowserIDLength - 8 - sha256.Size
-	if err != nil || len(key) == 0 || users < 0 || users%8 != 0 || users/8 > mostBrowserUsers {
+	if err != nil || len(key) == 0 || users < 0 || users%familiarSize != 0 || users/familiarSize > mostBrowserUsers {
 		return Browser{}
 	}
 	raw, hash := raw[:len(raw)-sha256.Size], raw[len(raw)-sha256.Size:]
@@ -70,8 +97,9 @@ func ReadBrowser(key []byte, token string, at time.Time) Browser {
 		return Browser{}
 	}
 	b := Browser{ID: hex.EncodeToString(raw[:BrowserIDLength])}
-	for rest := raw[BrowserIDLength+8:]; len(rest) > 0; rest = rest[8:] {
-		b.Users = append(b.Users, int64(binary.BigEndian.Uint64(rest))) //nolint:gosec // checked by the hash
+	for user := range slices.Chunk(raw[BrowserIDLength+8:], familiarSize) {
+		id := int64(binary.BigEndian.Uint64(user)) //nolint:gosec // checked by the hash
+		b.Users = append(b.Users, Familiar{id, [markSize]byte(user[8:])})
 	}
 	return b
 }

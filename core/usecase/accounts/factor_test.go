@@ -180,6 +180,56 @@ func TestCodesAreGuessedFromNowhere(t *testing.T) {
 	wants(t, "afterwards", from(201, c.code(secret)), nil)
 }
 
+// Who has the password and signed in often, before there was an app, has many browsers that were known: none of them is any more.
+// Nor do browsers that got past the app bring tries of their own.
+func TestManyKnownBrowsersGuessNoMoreCodes(t *testing.T) {
+	c := open(t)
+	secret := ""
+	collect := func(n int, code func() string) (known []accounts.Origin) {
+		for i := range n {
+			in, _, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password, Code: code()}, home)
+			wants(t, "signing in", err, nil)
+			known = append(known, accounts.Origin{Address: fmt.Sprintf("198.51.100.%d", i), Browser: in.Browser})
+			c.pass(time.Minute)
+		}
+		return known
+	}
+	guess := func(known []accounts.Origin) (checked int) {
+		for _, browser := range known {
+			for range account.AttemptsPerAccount {
+				c.pass(account.SoftDelay(account.AttemptsPerAccount)) // as strangers have to
+				_, _, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password, Code: "000000"}, browser)
+				if errors.Is(err, account.ErrWrongCode) {
+					checked++
+				}
+			}
+		}
+		return checked
+	}
+	before := collect(5, func() string { return "" })
+	secret, _ = c.withFactor(c.anna)
+	c.posted = nil
+	if got := guess(before); got != account.AttemptsPerAccount {
+		t.Errorf("browsers from before the app: %d guesses", got)
+	}
+	if got := c.kinds(); got != account.MailCredential+" to anna@club.example" {
+		t.Errorf("mails: %s", got)
+	}
+	c.pass(time.Hour)
+	since := collect(5, func() string { return c.code(secret) })
+	c.pass(time.Hour)
+	c.posted = nil
+	if got := guess(since); got != account.AttemptsPerAccount {
+		t.Errorf("browsers since then: %d guesses", got)
+	}
+	if got := c.kinds(); got != account.MailCredential+" to anna@club.example" {
+		t.Errorf("mails: %s", got)
+	}
+	_, _, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password, Code: c.code(secret)},
+		accounts.Origin{Address: "203.0.113.7"})
+	wants(t, "a stranger is held up by none of it", err, nil)
+}
+
 // A request may have begun before all sessions were ended. What it adds would let somebody in who was thrown out.
 func TestWhoWasThrownOutAddsNoFactor(t *testing.T) {
 	c := open(t)

@@ -84,12 +84,14 @@ func (s *Service) SignIn(ctx context.Context, typed Credentials, from Origin) (S
 		ID: id, Digest: account.DigestOf(token), User: user.ID, Created: now, LastSeen: now,
 		Address: from.Address, UserAgent: shortened(from.UserAgent),
 	}
+	var familiar account.Familiar
 	// A password that changes meanwhile, and a block, end all sessions: this one must not come after that.
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		if err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
 			if u.PasswordHash != user.PasswordHash || !u.MaySignIn() {
 				return account.ErrSignIn
 			}
+			familiar = u.Familiar(s.Key)
 			if !u.Factor.On() && !typed.alone() {
 				return nil
 			}
@@ -118,7 +120,7 @@ func (s *Service) SignIn(ctx context.Context, typed Credentials, from Origin) (S
 	if err != nil {
 		return SignedIn{}, "", err
 	}
-	return SignedIn{User: user, Session: session, Browser: browser.With(user.ID).Token(s.Key, now)}, token, nil
+	return SignedIn{User: user, Session: session, Browser: browser.With(familiar).Token(s.Key, now)}, token, nil
 }
 
 // check returns who signs in with what was typed. It uses nothing up.
@@ -130,14 +132,18 @@ func (s *Service) check(ctx context.Context, typed Credentials, from Origin) (ac
 	return s.checkPassword(ctx, typed.Login, typed.Password, from, further)
 }
 
-// checkCode is checkFactor, and counts the wrong codes of strangers who had the password.
+// checkCode is checkFactor, and counts the wrong codes of who had the password: by the whole account, for one may come from many
+// addresses, and in many browsers that are known.
 func (s *Service) checkCode(ctx context.Context, user *account.User, typed Credentials, from Origin) error {
-	stranger := s.attempt(*user, user.Username, from)
 	_, guessable := account.IsOneTimeCode(typed.Code)
-	if !guessable || typed.Passkey.Token != "" || !user.Factor.AppOn() || stranger.Browser != "" {
+	if !guessable || typed.Passkey.Token != "" || !user.Factor.AppOn() {
 		return s.checkFactor(user, typed)
 	}
-	try := account.CodeAttempt(account.LoginKey(user.Username), stranger.At)
+	signIn := s.attempt(*user, user.Username, from)
+	try := account.CodeAttempt(signIn.Account, signIn.At)
+	if signIn.Browser != "" {
+		try = account.KnownCodeAttempt(signIn.Account, signIn.At)
+	}
 	err := s.counted(ctx, try, func() error { return s.checkFactor(user, typed) })
 	if !errors.Is(err, account.ErrTooMany) || !s.codes.Allow(user.Username, 1, MostCodeMails, s.Now()) {
 		return err
@@ -234,7 +240,7 @@ func (s *Service) attempt(user account.User, login string, from Origin) account.
 		return account.StrangerAttempt(account.LoginKey(login), from.Address, now)
 	}
 	key := account.LoginKey(user.Username) // user name and e-mail address are one account
-	if browser.Knows(user.ID) {
+	if browser.Knows(user.Familiar(s.Key)) {
 		return account.BrowserAttempt(key, browser, now)
 	}
 	return account.StrangerAttempt(key, from.Address, now)

@@ -160,6 +160,21 @@ func TestAKnownBrowserHasACountOfItsOwn(t *testing.T) {
 	}
 }
 
+// Who had the old password has no more tries at the new one than others.
+func TestABrowserIsNoLongerKnownAfterAnotherPassword(t *testing.T) {
+	c := open(t)
+	in, _, err := c.SignIn(ctx, credentials("anna", password), home)
+	wants(t, "signing in", err, nil)
+	wants(t, "another password", c.change(c.anna, password, another), nil)
+	known := home
+	known.Browser = in.Browser
+	for range account.AttemptsPerAccount {
+		wants(t, "a stranger", c.signIn("anna", "fout"), account.ErrSignIn)
+	}
+	_, err = c.try("anna", another, known)
+	refused(t, "the browser of before", err, account.AttemptWindow)
+}
+
 func TestABrowserIsNoLongerKnownAfterAYear(t *testing.T) {
 	c := open(t)
 	in, _, err := c.SignIn(ctx, credentials("anna", password), home)
@@ -179,7 +194,7 @@ func TestABrowserIsNoLongerKnownAfterAYear(t *testing.T) {
 func TestNobodySignsInByTheNameOfAnotherCount(t *testing.T) {
 	c := open(t)
 	c.withFactor(c.anna)
-	for _, name := range []string{"code of anna", "password-reset anna", "first start"} {
+	for _, name := range []string{"code of anna", "code in known browsers of anna", "password-reset anna", "first start"} {
 		for n := range account.AttemptsPerAccount {
 			_, err := c.try([]string{name, " " + name, "\t" + name}[n%3], "fout", from(n))
 			wants(t, name, err, account.ErrSignIn)

@@ -35,7 +35,7 @@ const (
 
 // isNews reports whether a sign-in is one that the user should hear of: by a device that is not known. The first of all is none.
 func (s *Service) isNews(ctx context.Context, user *account.User, browser account.Browser, from Origin) (bool, error) {
-	if s.Post == nil || !user.HearsOf() || user.LastActive.IsZero() || browser.Knows(user.ID) {
+	if s.Post == nil || !user.HearsOf() || user.LastActive.IsZero() || browser.Knows(user.Familiar(s.Key)) {
 		return false, nil
 	}
 	sessions, err := s.Sessions.List(ctx, user.ID)
