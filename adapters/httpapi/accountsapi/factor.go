@@ -90,16 +90,26 @@ type confirmFactorInput struct {
 	}
 }
 
-type recoveryOutput struct {
-	Body struct {
-		Codes []string `json:"recovery_codes" doc:"Each signs in once in the place of a code."`
-	}
+// Recovery are fresh recovery codes.
+type Recovery struct {
+	Codes []string `json:"recovery_codes" doc:"Each signs in once in the place of a code."`
 }
 
-func (h *Handler) confirmFactor(ctx context.Context, in *confirmFactorInput) (*recoveryOutput, error) {
-	codes, err := h.accounts.ConfirmFactor(ctx, session.Viewer(ctx), session.Of(ctx).Session.Digest, in.Body.Code,
+type recoveryOutput struct{ Body Recovery }
+
+type confirmedOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      Recovery
+}
+
+func (h *Handler) confirmFactor(ctx context.Context, in *confirmFactorInput) (*confirmedOutput, error) {
+	codes, browser, err := h.accounts.ConfirmFactor(ctx, session.Viewer(ctx), session.Of(ctx).Session.Digest, in.Body.Code,
 		session.SignInOrigin(ctx))
-	return recovery(codes, err)
+	output, err := recovery(codes, err)
+	if err != nil {
+		return nil, err
+	}
+	return &confirmedOutput{SetCookie: known(ctx, browser), Body: output.Body}, nil
 }
 
 func recovery(codes []string, err error) (*recoveryOutput, error) {

@@ -270,7 +270,7 @@ type passwordInput struct {
 	Body struct {
 		Current string `json:"current_password" maxLength:"1000"`
 		New     string `json:"new_password" doc:"At least 12 characters, and not easy to guess."`
-		Revoke  bool   `json:"revoke_application_passwords,omitempty" doc:"Revoke one's application passwords, too."`
+		Revoke  bool   `json:"revoke_application_passwords,omitempty" doc:"Revoke one's application passwords and passkeys too, and the address of one's calendars."`
 	}
 }
 
@@ -295,10 +295,18 @@ func (h *Handler) changePassword(ctx context.Context, in *passwordInput) (*passw
 		return nil, err
 	}
 	signedOut := success(ctx)
-	output := &passwordOutput{SetCookie: signedOut.SetCookie, Forget: signedOut.Forget}
+	output := &passwordOutput{SetCookie: append(signedOut.SetCookie, known(ctx, left.Browser)...), Forget: signedOut.Forget}
 	output.Body.Success, output.Body.Message = true, passwordChanged
 	output.Body.Passwords, output.Body.Revoked = wirePasswords(left.Passwords, h.accounts.Today()), left.Revoked
 	return output, nil
+}
+
+// known is what a browser keeps from now on to be known: nothing new for "".
+func known(ctx context.Context, token string) []http.Cookie {
+	if token == "" {
+		return nil
+	}
+	return []http.Cookie{session.BrowserCookie(token, session.OriginOf(ctx).HTTPS)}
 }
 
 type sessionsOutput struct{ Body []Session }

@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
 
 // mountReset adds the routes by which somebody sets a password who can't sign in.
@@ -27,7 +28,8 @@ func (h *Handler) mountReset(api huma.API) {
 	rest.Handle(
 		api,
 		rest.Operation{Name: "password-reset.set", Method: http.MethodPost, Path: path + "/{token}", Tag: tag, Public: true,
-			Summary: "Set a password by a link, once; all sessions of the user end", Audit: true},
+			Summary: "Set a password by a link, once; all sessions of the user end, and when asked all else that lets somebody in",
+			Audit:   true},
 		h.reset,
 	)
 }
@@ -94,17 +96,27 @@ func (h *Handler) showReset(ctx context.Context, in *tokenInput) (*validOutput, 
 type resetInput struct {
 	Token string `path:"token" maxLength:"100"`
 	Body  struct {
-		New string `json:"new_password" doc:"At least 12 characters, and not easy to guess."`
+		New    string `json:"new_password" doc:"At least 12 characters, and not easy to guess."`
+		Revoke bool   `json:"revoke_application_passwords,omitempty" doc:"Revoke one's application passwords and passkeys too, and the address of one's calendars."`
 	}
 }
 
-func (h *Handler) reset(ctx context.Context, in *resetInput) (*messageOutput, error) {
-	user, err := h.accounts.ResetPassword(ctx, in.Token, in.Body.New, session.SignInOrigin(ctx))
+type resetOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      struct {
+		Success bool   `json:"success"`
+		Message string `json:"message"`
+	}
+}
+
+func (h *Handler) reset(ctx context.Context, in *resetInput) (*resetOutput, error) {
+	change := accounts.PasswordChange{New: in.Body.New, Revoke: in.Body.Revoke}
+	user, left, err := h.accounts.ResetPassword(ctx, in.Token, change, session.SignInOrigin(ctx))
 	rest.EventOf(ctx).User = user
 	if err != nil {
 		return nil, err
 	}
-	output := &messageOutput{}
+	output := &resetOutput{SetCookie: known(ctx, left.Browser)}
 	output.Body.Success, output.Body.Message = true, passwordSet
 	return output, nil
 }

@@ -62,6 +62,47 @@ func TestAForgottenPasswordIsSetAnewOnce(t *testing.T) {
 	s.Post(apitest.Session, object{"username": "jan", "password": fresh}).Is(200)
 }
 
+// Whoever got in may have made application passwords, which a new password leaves unless it is asked to take them.
+func TestAPasswordByALinkTakesTheOthersAlongWhenAsked(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	s.User("jan")
+	program := s.Program("jan")
+	s.Post(reset+"/"+forgotten(s, "jan"), object{"new_password": fresh}).Is(200)
+	s.Get(apitest.People, program).Is(200)
+	s.Post(reset+"/"+forgotten(s, "jan"), object{"new_password": fresh, "revoke_application_passwords": false}).Is(200)
+	s.Get(apitest.People, program).Is(200)
+	s.Post(reset+"/"+forgotten(s, "jan"), object{"new_password": fresh, "revoke_application_passwords": true}).Is(200)
+	s.Get(apitest.People, program).Refuses(401, "rest_not_logged_in")
+}
+
+// The browser in which a password is set stays known, by another cookie; a strange one becomes known by signing in alone.
+func TestABrowserStaysKnownInWhichAPasswordIsSet(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	s.User("jan")
+	signedIn := s.Post(apitest.Session, object{"username": "jan", "password": apitest.Password}).Is(200)
+	cookie := signedIn.Cookie("browser")
+	knows := func(r *http.Request) { r.AddCookie(cookie) }
+	if got := s.Post(reset+"/"+forgotten(s, "jan"), object{"new_password": fresh}, knows).Is(200).Cookie("browser"); got.Value ==
+		cookie.Value || got.MaxAge != cookie.MaxAge || !got.HttpOnly {
+		t.Errorf("got %v", got)
+	} else {
+		cookie = got
+	}
+	if got := s.Post(reset+"/"+forgotten(s, "jan"), object{"new_password": apitest.Password}).Is(200).Cookies(); len(got) != 0 {
+		t.Errorf("a stranger gets %v", got)
+	}
+	signedIn = s.Post(apitest.Session, object{"username": "jan", "password": apitest.Password}, knows).Is(200)
+	cookie = signedIn.Cookie("browser")
+	b := apitest.Browser{Cookie: signedIn.Cookie("session"), Nonce: signedIn.At("nonce").(string)}
+	changed := s.Post("/api/club/v1/user/password", object{"current_password": apitest.Password, "new_password": fresh}, b.Writes,
+		knows).Is(200)
+	if got := changed.Cookie("browser"); got.Value == cookie.Value || got.MaxAge != cookie.MaxAge {
+		t.Errorf("got %v", got)
+	}
+}
+
 func TestALinkEndsWithAnotherOneOrWithTime(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -80,21 +80,21 @@ func (s *Service) BeginFactor(ctx context.Context, viewer access.Viewer) (secret
 // ConfirmFactor turns the app on that was begun, in the place of one before, by a code that it shows. It returns other recovery
 // codes, the only time that they are known, where there was no second factor and where another app is replaced; beside passkeys
 // those on paper stay good, and it returns none. The user's other sessions end. A wrong code is an invalid parameter and counts
-// as a wrong sign-in.
+// as a wrong sign-in. browser is what the browser keeps from then on, "" where the user was not known there.
 func (s *Service) ConfirmFactor(
 	ctx context.Context, viewer access.Viewer, session account.Digest, code string, from Origin,
-) ([]string, error) {
+) (recovery []string, browser string, err error) {
 	user, err := s.self(ctx, viewer)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	begun := user.Factor.Begun()
 	if begun == "" {
-		return nil, account.ErrNotBegun
+		return nil, "", account.ErrNotBegun
 	}
 	secret, err := account.OpenFactor(s.Key, begun)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	step := int64(0)
 	if err := s.counted(ctx, s.attempt(user, user.Username, from), func() error {
@@ -105,13 +105,13 @@ func (s *Service) ConfirmFactor(
 		}
 		return nil
 	}); errors.Is(err, account.ErrWrongCode) {
-		return nil, account.ErrCode() // the user is signed in
+		return nil, "", account.ErrCode() // the user is signed in
 	} else if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	codes, err := s.recoveryCodes()
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	renews := false
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
@@ -123,6 +123,7 @@ func (s *Service) ConfirmFactor(
 				u.Factor.Recovery = account.DigestsOfRecovery(codes)
 			}
 			u.Factor.ConfirmApp(step, s.Now())
+			browser = s.stillKnown(&user, u, from)
 			return nil
 		}); err != nil {
 			return err
@@ -135,10 +136,13 @@ func (s *Service) ConfirmFactor(
 		}
 		return s.tellFactor(ctx, stores, audit.FactorAdded, audit.By(viewer), &user)
 	})
-	if err != nil || !renews {
-		return nil, err
+	if err != nil {
+		return nil, "", err
 	}
-	return codes, nil
+	if !renews {
+		return nil, browser, nil
+	}
+	return codes, browser, nil
 }
 
 // RenewRecovery gives the viewer other recovery codes, and makes the old ones worthless. The session must still be there: see

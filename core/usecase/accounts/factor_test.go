@@ -25,7 +25,7 @@ func (c *club) withFactor(user account.User) (secret string, recovery []string) 
 	}
 	here, leave := c.sits(user)
 	defer leave()
-	recovery, err = c.ConfirmFactor(ctx, user.Viewer(nil), here, c.code(secret), home)
+	recovery, _, err = c.ConfirmFactor(ctx, user.Viewer(nil), here, c.code(secret), home)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -124,11 +124,11 @@ func TestAnAppMovesToAnotherPhone(t *testing.T) {
 	c.pass(time.Minute)
 	c.posted = nil
 	here, _ := c.sits(c.admin)
-	codes, err := c.ConfirmFactor(ctx, c.admin.Viewer(nil), here, c.code(old), home)
+	codes, _, err := c.ConfirmFactor(ctx, c.admin.Viewer(nil), here, c.code(old), home)
 	if params(err)["code"] == "" {
 		t.Errorf("by a code of the old one: %v, %v", codes, err)
 	}
-	codes, err = c.ConfirmFactor(ctx, c.admin.Viewer(nil), here, c.code(fresh), home)
+	codes, _, err = c.ConfirmFactor(ctx, c.admin.Viewer(nil), here, c.code(fresh), home)
 	wants(t, "by a code of the new one", err, nil)
 	if last := c.posted[len(c.posted)-1]; !strings.Contains(last.Text, "door een andere vervangen") {
 		t.Errorf("the mail says %s", last.Text)
@@ -240,7 +240,7 @@ func TestWhoWasThrownOutAddsNoFactor(t *testing.T) {
 	question, err := c.BeginPasskey(ctx, c.anna.Viewer(nil), here)
 	wants(t, "begin a passkey", err, nil)
 	leave()
-	_, err = c.ConfirmFactor(ctx, c.anna.Viewer(nil), here, c.code(secret), home)
+	_, _, err = c.ConfirmFactor(ctx, c.anna.Viewer(nil), here, c.code(secret), home)
 	wants(t, "an app", err, fault.ErrNotSignedIn)
 	reply := accounts.PasskeyReply{Token: question.Token, Reply: device.Make(question.Options)}
 	_, err = c.AddPasskey(ctx, c.anna.Viewer(nil), here, "x", reply)
@@ -287,7 +287,7 @@ func TestASecondFactorIsSetUp(t *testing.T) {
 	viewer := c.anna.Viewer(nil)
 	here, _ := c.sits(c.anna)
 	confirm := func(code string) error {
-		_, err := c.ConfirmFactor(ctx, viewer, here, code, home)
+		_, _, err := c.ConfirmFactor(ctx, viewer, here, code, home)
 		return err
 	}
 	wants(t, "not begun", confirm("123456"), account.ErrNotBegun)

@@ -3,6 +3,7 @@ package accounts_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -130,11 +131,70 @@ func TestAChangedCredentialIsMailed(t *testing.T) {
 	}
 	token := c.link("een")
 	c.posted = nil
-	if _, err := c.ResetPassword(ctx, token, next, home); err != nil || c.kinds() != "credential-changed to anna@club.example" {
+	change := accounts.PasswordChange{New: next}
+	if _, _, err := c.ResetPassword(ctx, token, change, home); err != nil || c.kinds() != "credential-changed to anna@club.example" {
 		t.Errorf("a password by a link: %v", err)
 	}
 	if err := c.change(c.anna, "mis", next); err == nil || c.kinds() != "" {
 		t.Errorf("a wrong password: %v", err)
+	}
+}
+
+// Another password or app makes browsers strangers, but not the one in which the user chose it.
+func TestWhoChangesThePasswordOrTheAppIsNoNewDevice(t *testing.T) {
+	for name, change := range map[string]func(*club, accounts.Origin) (string, error){
+		"the password": func(c *club, from accounts.Origin) (string, error) {
+			from.Session = signedIn.Session
+			left, err := c.ChangePassword(ctx, c.anna.Viewer(nil), accounts.PasswordChange{Current: password, New: another}, from)
+			return left.Browser, err
+		},
+		"a link": func(c *club, from accounts.Origin) (string, error) {
+			_, left, err := c.ResetPassword(ctx, c.link("een"), accounts.PasswordChange{New: another}, from)
+			return left.Browser, err
+		},
+		"an app": func(c *club, from accounts.Origin) (string, error) {
+			secret, _, err := c.BeginFactor(ctx, c.anna.Viewer(nil))
+			wants(c.t, "begin", err, nil)
+			here, leave := c.sits(c.anna)
+			_, browser, err := c.ConfirmFactor(ctx, c.anna.Viewer(nil), here, c.code(secret), from)
+			leave()
+			return browser, err
+		},
+	} {
+		for _, known := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, %v", name, known), func(t *testing.T) {
+				c := open(t)
+				c.used("anna")
+				laptop := accounts.Origin{Address: "198.51.100.7", UserAgent: firefox}
+				old := c.from(laptop).Browser
+				if known {
+					laptop.Browser = old
+				}
+				kept, err := change(c, laptop)
+				wants(t, "the change", err, nil)
+				if (kept != "") != known {
+					t.Fatalf("known before: %v; the browser keeps %q", known, kept)
+				}
+				anna, err := c.Users.ByID(ctx, c.anna.ID)
+				wants(t, "look", err, nil)
+				knows := func(token string) bool {
+					return account.ReadBrowser(c.Key, token, c.at).Knows(anna.Familiar(c.Key))
+				}
+				if knows(old) || knows(kept) != known {
+					t.Errorf("knows by the token of before: %v, by that of now: %v", knows(old), knows(kept))
+				}
+				if name == "an app" || !known { // the code was used
+					return
+				}
+				c.posted = nil
+				laptop.Browser = kept
+				_, _, err = c.SignIn(ctx, credentials("anna", another), laptop)
+				wants(t, "signing in", err, nil)
+				if got := c.kinds(); got != "" {
+					t.Errorf("mails: %s", got)
+				}
+			})
+		}
 	}
 }
 

@@ -170,7 +170,8 @@ func (o Operator) SetPassword(ctx context.Context, login, password string, revok
 	if err := o.Accounts.checkNewPassword(user, password, "password"); err != nil {
 		return user, Left{}, err
 	}
-	left, err := o.Accounts.setPassword(ctx, audit.Command("users set-password"), user, password, revoke)
+	left, err := o.Accounts.setPassword(ctx, audit.Command("users set-password"), user,
+		PasswordChange{New: password, Revoke: revoke}, Origin{})
 	return user, left, err
 }
 

@@ -28,6 +28,9 @@ type Left struct {
 	Revoked   int                           // application passwords
 	Passkeys  int                           // that were removed
 	Passwords []account.ApplicationPassword // those that still work, oldest first
+
+	// Browser is what the browser keeps from now on in which the user changed the password; "" where the user was not known there.
+	Browser string
 }
 
 // ChangePassword gives the viewer a new password and ends all of the viewer's sessions. Wrong tries at the current
@@ -52,7 +55,7 @@ func (s *Service) ChangePassword(ctx context.Context, viewer access.Viewer, chan
 	if err := s.checkOwnPassword(ctx, viewer, user, change.Current, from); err != nil {
 		return Left{}, err
 	}
-	return s.setPassword(ctx, audit.By(viewer), user, change.New, change.Revoke)
+	return s.setPassword(ctx, audit.By(viewer), user, change, from)
 }
 
 // checkOwnPassword returns account.ErrWrongPassword unless it is the user's; wrong ones count as wrong sign-ins.
@@ -70,22 +73,24 @@ func (s *Service) checkOwnPassword(
 }
 
 func (s *Service) setPassword(
-	ctx context.Context, by audit.Actor, user account.User, new string, revoke bool,
+	ctx context.Context, by audit.Actor, user account.User, change PasswordChange, from Origin,
 ) (left Left, err error) {
-	hash, err := s.Hasher.Hash(ctx, new)
+	hash, err := s.Hasher.Hash(ctx, change.New)
 	if err != nil {
 		return Left{}, err
 	}
+	browser := ""
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
 			if by.User == user.ID && u.PasswordHash != user.PasswordHash {
 				return account.ErrWrongPassword // somebody changed it since it was checked
 			}
 			u.PasswordHash = account.Hash(hash)
+			browser = s.stillKnown(&user, u, from)
 			return nil
 		})
 		if err == nil {
-			left, err = s.endAll(ctx, stores, user.ID, revoke)
+			left, err = s.endAll(ctx, stores, user.ID, change.Revoke)
 		}
 		if err != nil {
 			return err
@@ -95,7 +100,18 @@ func (s *Service) setPassword(
 		}
 		return s.tellCredential(ctx, stores, &user, account.PasswordNew, "")
 	})
+	left.Browser = browser
 	return left, err
+}
+
+// stillKnown returns what a browser keeps in which a user changed the password or the app, so that it is not a stranger as all
+// others are from then on; "" for one that was a stranger before.
+func (s *Service) stillKnown(before, after *account.User, from Origin) string {
+	browser := account.ReadBrowser(s.Key, from.Browser, s.Now())
+	if !browser.Knows(before.Familiar(s.Key)) {
+		return ""
+	}
+	return browser.With(after.Familiar(s.Key)).Token(s.Key, s.Now())
 }
 
 // endAll is endAccess, and makes the links void by which the user could set a password: who was mailed one earlier, or

@@ -362,6 +362,11 @@ func TestWhatLetsSomebodyInWithoutThePasswordGoesTogether(t *testing.T) {
 			change := accounts.PasswordChange{Current: password, New: other, Revoke: revoke}
 			return c.ChangePassword(ctx, c.anna.Viewer(nil), change, signedIn)
 		}, true},
+		"the user sets one by a link": {func(c *club, revoke bool) (accounts.Left, error) {
+			token := c.link("een")
+			_, left, err := c.ResetPassword(ctx, token, accounts.PasswordChange{New: other, Revoke: revoke}, home)
+			return left, err
+		}, true},
 		"an administrator resets it": {func(c *club, revoke bool) (accounts.Left, error) {
 			return c.Reset(ctx, c.admin.Viewer(nil), c.anna.ID, revoke)
 		}, true},

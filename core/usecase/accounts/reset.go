@@ -130,20 +130,24 @@ func (s *Service) linked(ctx context.Context, token string) (account.PasswordLin
 }
 
 // ResetPassword sets a user's password by the token of a link, which is then used, as are all other links of the user,
-// and ends all of the user's sessions. It returns whose it was, for the security log.
-func (s *Service) ResetPassword(ctx context.Context, token, password string, from Origin) (account.UserID, error) {
+// and ends all of the user's sessions. What else lets somebody in without the password is revoked when that is asked for, as by
+// ChangePassword. It returns whose it was, for the security log.
+func (s *Service) ResetPassword(
+	ctx context.Context, token string, change PasswordChange, from Origin,
+) (id account.UserID, left Left, err error) {
 	link, user, err := s.linked(ctx, token)
 	if err != nil {
-		return link.User, err
+		return link.User, Left{}, err
 	}
-	if err := s.checkNewPassword(user, password, "new_password"); err != nil {
-		return user.ID, err
+	if err := s.checkNewPassword(user, change.New, "new_password"); err != nil {
+		return user.ID, Left{}, err
 	}
-	hash, err := s.Hasher.Hash(ctx, password)
+	hash, err := s.Hasher.Hash(ctx, change.New)
 	if err != nil {
-		return user.ID, err
+		return user.ID, Left{}, err
 	}
-	return user.ID, s.Atomic.Do(ctx, func(stores ports.Stores) error {
+	browser := ""
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		if err := stores.PasswordLinks.Use(ctx, link.Digest, civil.Instant(s.Now())); err != nil {
 			return err
 		}
@@ -152,12 +156,12 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string, fro
 				return account.ErrLinkExpired
 			}
 			u.PasswordHash = account.Hash(hash)
+			browser = s.stillKnown(&user, u, from)
 			return nil
 		}); err != nil {
 			return err
 		}
-		left, err := endAccess(ctx, stores, user.ID, false)
-		if err != nil {
+		if left, err = endAccess(ctx, stores, user.ID, change.Revoke); err != nil {
 			return err
 		}
 		if err := stores.Audit.Append(ctx, s.entry(audit.PasswordLinkUsed, itself(&user, from), &user).With(left.told())); err != nil {
@@ -165,6 +169,8 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string, fro
 		}
 		return s.tellCredential(ctx, stores, &user, account.PasswordNew, "")
 	})
+	left.Browser = browser
+	return user.ID, left, err
 }
 
 // forgetLinks forgets links of which nobody asks any more.

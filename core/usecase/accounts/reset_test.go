@@ -84,7 +84,7 @@ func TestOfManyWhoSetAPasswordAtOnceOneDoes(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 8 {
 		all.Go(func() {
-			_, err := c.ResetPassword(ctx, tokens[i%2], another, home)
+			_, _, err := c.ResetPassword(ctx, tokens[i%2], accounts.PasswordChange{New: another}, home)
 			if err == nil {
 				won.Add(1)
 			} else if !errors.Is(err, account.ErrLinkUsed) {
@@ -104,7 +104,7 @@ func TestALinkOfSomebodyWhoIsKeptOutSetsNothing(t *testing.T) {
 	if _, _, err := c.Block(ctx, "anna", false); err != nil {
 		t.Fatal(err)
 	}
-	_, err := c.ResetPassword(ctx, token, another, home)
+	_, _, err := c.ResetPassword(ctx, token, accounts.PasswordChange{New: another}, home)
 	wants(t, "a blocked user", err, account.ErrLinkExpired)
 	wants(t, "its link", c.CheckLink(ctx, token), account.ErrLinkExpired)
 	if _, err := c.Unblock(ctx, "anna"); err != nil {
@@ -132,7 +132,7 @@ func TestALinkFromBeforeIsVoid(t *testing.T) {
 		c := openHere(t)
 		token := c.link("een")
 		wants(t, name, done(c), nil)
-		_, err := c.ResetPassword(ctx, token, "nog een ander wachtwoord", home)
+		_, _, err := c.ResetPassword(ctx, token, accounts.PasswordChange{New: "nog een ander wachtwoord"}, home)
 		wants(t, "a link from before "+name, err, account.ErrLinkUsed)
 		wants(t, "a new link after "+name, c.CheckLink(ctx, c.link("twee")), nil)
 	}

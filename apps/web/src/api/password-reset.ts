@@ -24,12 +24,7 @@ export const linkQuery = (token: string) =>
 
 export function useResetPassword(token: string) {
   return useMutation({
-    mutationFn: (new_password: string) =>
-      take(
-        api.POST('/club/v1/password-reset/{token}', {
-          params: { path: { token } },
-          body: { new_password },
-        }),
-      ),
+    mutationFn: (body: { new_password: string; revoke_application_passwords: boolean }) =>
+      take(api.POST('/club/v1/password-reset/{token}', { params: { path: { token } }, body })),
   });
 }

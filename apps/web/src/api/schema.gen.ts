@@ -1628,7 +1628,7 @@ export interface paths {
         /** Whether a link can set a password */
         get: operations["password-reset.show"];
         put?: never;
-        /** Set a password by a link, once; all sessions of the user end */
+        /** Set a password by a link, once; all sessions of the user end, and when asked all else that lets somebody in */
         post: operations["password-reset.set"];
         delete?: never;
         options?: never;
@@ -7714,7 +7714,7 @@ export interface components {
             current_password: string;
             /** @description At least 12 characters, and not easy to guess. */
             new_password: string;
-            /** @description Revoke one's application passwords, too. */
+            /** @description Revoke one's application passwords and passkeys too, and the address of one's calendars. */
             revoke_application_passwords?: boolean;
         } & {
             [key: string]: unknown;
@@ -8126,7 +8126,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        RecoveryOutputBody: {
+        Recovery: {
             /** @description Each signs in once in the place of a code. */
             recovery_codes: string[];
         } & {
@@ -8305,6 +8305,14 @@ export interface components {
         ResetInputBody: {
             /** @description At least 12 characters, and not easy to guess. */
             new_password: string;
+            /** @description Revoke one's application passwords and passkeys too, and the address of one's calendars. */
+            revoke_application_passwords?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ResetOutputBody: {
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -14005,10 +14013,11 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageOutputBody"];
+                    "application/json": components["schemas"]["ResetOutputBody"];
                 };
             };
             /** @description Error */
@@ -17778,7 +17787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecoveryOutputBody"];
+                    "application/json": components["schemas"]["Recovery"];
                 };
             };
             /** @description Error */
@@ -18019,10 +18028,11 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecoveryOutputBody"];
+                    "application/json": components["schemas"]["Recovery"];
                 };
             };
             /** @description Error */
@@ -18051,7 +18061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecoveryOutputBody"];
+                    "application/json": components["schemas"]["Recovery"];
                 };
             };
             /** @description Error */

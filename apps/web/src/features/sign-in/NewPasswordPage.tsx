@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Loader, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -10,6 +10,8 @@ import { sessionQuery } from '@/api/session';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { describeError } from '@/lib/describe-error';
 import { fieldErrors } from '@/lib/field-errors';
+import { revokeTexts } from '@/texts/new-password';
+import { settingsTexts } from '@/texts/settings';
 import { newPasswordTexts as texts } from '@/texts/sign-in';
 
 import { passwordProblem, repeatProblem } from './new-password';
@@ -48,7 +50,7 @@ function NewPasswordForm({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const reset = useResetPassword(token);
   const form = useForm({
-    initialValues: { new_password: '', repeat: '' },
+    initialValues: { new_password: '', repeat: '', revoke: false },
     validate: {
       new_password: passwordProblem,
       repeat: (value, { new_password }) => repeatProblem(value, new_password),
@@ -61,14 +63,17 @@ function NewPasswordForm({ token }: { token: string }) {
     await navigate(me === null ? { to: '/aanmelden', state: { notice: message } } : { to: '/' });
   };
   const submit = form.onSubmit(
-    ({ new_password }) =>
-      reset.mutate(new_password, {
-        onSuccess: ({ message }) => void tell(message),
-        onError: (error) => {
-          form.setErrors(fieldErrors(error));
-          form.getInputNode('new_password')?.focus();
+    ({ new_password, revoke }) =>
+      reset.mutate(
+        { new_password, revoke_application_passwords: revoke },
+        {
+          onSuccess: ({ message }) => void tell(message),
+          onError: (error) => {
+            form.setErrors(fieldErrors(error));
+            form.getInputNode('new_password')?.focus();
+          },
         },
-      }),
+      ),
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'new_password')?.focus(),
   );
   return (
@@ -78,6 +83,11 @@ function NewPasswordForm({ token }: { token: string }) {
         <NewPasswordFields
           password={form.getInputProps('new_password')}
           repeat={form.getInputProps('repeat')}
+        />
+        <Checkbox
+          label={settingsTexts.password.revoke}
+          description={revokeTexts.hint}
+          {...form.getInputProps('revoke', { type: 'checkbox' })}
         />
         <Button type="submit" size="md" loading={reset.isPending}>
           {texts.submit}
