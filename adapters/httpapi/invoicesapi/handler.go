@@ -30,7 +30,7 @@ type Handler struct {
 
 // New makes the area.
 func New(service *invoices.Service, paid *payments.Service, format rest.Format) *Handler {
-	return &Handler{service, paid, Wire{format}}
+	return &Handler{service, paid, Wire{Format: format}}
 }
 
 // Mount adds the area's routes.
@@ -120,8 +120,9 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 		},
 		Body: make([]ListedInvoice, len(page.Records)),
 	}
+	wire := h.wire.For(ctx)
 	for i := range page.Records {
-		output.Body[i] = h.wire.Listed(&page.Records[i])
+		output.Body[i] = wire.Listed(&page.Records[i])
 	}
 	return output, nil
 }
@@ -166,7 +167,11 @@ func (h *Handler) one(shown invoices.Shown, err error) (*showOutput, error) {
 }
 
 func (h *Handler) show(ctx context.Context, in *showInput) (*showOutput, error) {
-	return h.one(h.invoices.Show(ctx, session.Viewer(ctx), in.ID))
+	shown, err := h.invoices.Show(ctx, session.Viewer(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &showOutput{rest.ETag(shown.Revision), h.wire.For(ctx).Invoice(&shown)}, nil
 }
 
 type casesInput struct {

@@ -27,7 +27,7 @@ type Papers struct {
 
 // NewPapers makes the area.
 func NewPapers(service *billing.Service, made *invoices.Service, format rest.Format) *Papers {
-	return &Papers{service, made, Wire{format}}
+	return &Papers{service, made, Wire{Format: format}}
 }
 
 const (
@@ -47,6 +47,11 @@ func (h *Papers) Mount(api huma.API) {
 		return rest.Operation{Name: name, Method: http.MethodGet, Path: one + path, Tag: tag, Needs: access.Finance, Summary: summary,
 			Types: []string{kind}}
 	}
+	leads := func(op rest.Operation) rest.Operation { // to the payment page, which is open to whoever has its address
+		op.Secret = true
+		op.Summary += "; not for an application password that may only read"
+		return op
+	}
 	rest.Handle(
 		api,
 		write("invoices.send", "/send", "Send a draft: its term begins. With a recipient it is a try that changes nothing"),
@@ -58,9 +63,9 @@ func (h *Papers) Mount(api huma.API) {
 		write("invoices.generate-pdf", "/generate-pdf", "Make the PDF; it is made anew whenever it is asked for"),
 		h.generate,
 	)
-	rest.Handle(api, file("invoices.pdf", "/pdf", "The PDF of an invoice as it stands now", typePDF), h.pdf)
+	rest.Handle(api, leads(file("invoices.pdf", "/pdf", "The PDF of an invoice as it stands now", typePDF)), h.pdf)
 	rest.Handle(api, file("invoices.credit.pdf", "/credit/{number}/pdf", "The PDF of a credit note", typePDF), h.creditPDF)
-	rest.Handle(api, file("invoices.qr", "/qr", "The code that leads to the payment page", typePNG), h.qr)
+	rest.Handle(api, leads(file("invoices.qr", "/qr", "The code that leads to the payment page", typePNG)), h.qr)
 
 	rest.Handle(api, rest.Operation{Name: "invoices.unreachable", Method: http.MethodGet, Path: "/club/v1/payments/unreachable",
 		Tag: tag, Needs: access.Finance, Summary: "Invoices with something open that nobody gets mail about, for want of an address"},

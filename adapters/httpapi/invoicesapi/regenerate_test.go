@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
 
 // contract: club §4.7; facts §1.14
@@ -35,6 +36,36 @@ func TestAFreshPaymentLink(t *testing.T) {
 	}
 	s.Get(of(id, ""), penny).Is(200).Has("status", "paid").Has("payment_link", nil)
 	s.Post(of(id, "/regenerate-payment-link"), nil, penny).Refuses(400, "invoice_paid")
+}
+
+// Whoever has the address of the payment page chooses there how an invoice is paid, without signing in: a program that only reads
+// does not get it, nor what leads there.
+func TestAProgramThatOnlyReadsCannotPay(t *testing.T) {
+	t.Parallel()
+	s, _, id := planned(t, invoice.Quarterly)
+	s.User("penny", access.SectionRole(access.Finance))
+	penny, reads := s.Program("penny"), s.ProgramWith("penny", accounts.PasswordWish{Name: "kijker", ReadOnly: true})
+	s.Post(of(id, "/regenerate-payment-link"), nil, penny).Is(200)
+	whole := s.Get(of(id, ""), penny).Is(200)
+	page, provider := whole.At("payment_url").(string), s.Paying.Links()[0].URL
+	for _, shown := range []apitest.Answer{whole, s.Get(all, penny).Is(200)} {
+		if !strings.Contains(shown.Text, provider) {
+			t.Fatalf("it tests nothing: %s", shown.Text)
+		}
+	}
+	whole.Has("meta._installment_1_payment_link", provider).Has("installments.0.payment_link", provider)
+	less := s.Get(of(id, ""), reads).Is(200).Has("payment_url", "").Has("payment_link", nil).
+		Has("installments.0.payment_link", nil).Has("invoice_number", whole.At("invoice_number"))
+	for _, shown := range []apitest.Answer{less, s.Get(all, reads).Is(200)} {
+		if strings.Contains(shown.Text, page) || strings.Contains(shown.Text, provider) ||
+			strings.Contains(shown.Text, "/betaling/") {
+			t.Errorf("it gets %s", shown.Text)
+		}
+	}
+	for _, paper := range []string{"/pdf", "/qr"} {
+		s.Get(of(id, paper), penny).Is(200)
+		s.Get(of(id, paper), reads).Refuses(403, "rest_forbidden")
+	}
 }
 
 // What is not asked for any more is closed at the provider, too.

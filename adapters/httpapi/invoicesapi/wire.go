@@ -1,14 +1,17 @@
 package invoicesapi
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/media"
@@ -38,7 +41,7 @@ type ListedInvoice struct {
 	DueDate     *string    `json:"due_date" doc:"Y-m-d, of the whole."`
 	NextDue     *string    `json:"next_due_date" doc:"Y-m-d by which the next amount has to be paid."`
 	PaymentPlan *string    `json:"payment_plan" doc:"full, quarterly_3 or monthly_8; null until one is chosen."`
-	PaymentLink *string    `json:"payment_link" doc:"Where the provider takes the money now, null when nothing is asked."`
+	PaymentLink *string    `json:"payment_link" doc:"Where the provider takes the money now, null when nothing is asked, and for an application password that may only read."`
 	ToReview    bool       `json:"to_review" doc:"Somebody should look at a payment."`
 	Created     string     `json:"created" doc:"YYYY-MM-DD HH:MM:SS in the club's zone."`
 	ETag        string     `json:"etag" doc:"The ETag of the invoice, for If-Match."`
@@ -73,7 +76,7 @@ type Invoice struct {
 	ListedInvoice
 	Lines                []InvoiceLine        `json:"line_items"`
 	PDF                  string               `json:"pdf_url" doc:"Where its PDF is; needs the same capability."`
-	PaymentURL           string               `json:"payment_url" doc:"The page on which the member pays, open to whoever has the address. Empty when it can't be read with the key of this server."`
+	PaymentURL           string               `json:"payment_url" doc:"The page on which the member pays, open to whoever has the address. Empty when it can't be read with the key of this server, and for an application password that may only read."`
 	InstallmentPlan      *string              `json:"installment_plan" doc:"The same as payment_plan."`
 	InstallmentCount     int                  `json:"installment_count" doc:"0 until a plan is chosen."`
 	InstallmentsDisabled bool                 `json:"installments_disabled"`
@@ -130,7 +133,7 @@ type InvoiceInstallment struct {
 	Reminder1   *string    `json:"reminder_1_sent_at"`
 	Reminder2   *string    `json:"reminder_2_sent_at"`
 	PaymentID   *string    `json:"payment_id" doc:"The provider's number of the last payment that was asked for."`
-	PaymentLink *string    `json:"payment_link" doc:"Where that is paid, null unless it can be."`
+	PaymentLink *string    `json:"payment_link" doc:"Where that is paid, null unless it can be, and for an application password that may only read."`
 }
 
 // InvoicePayment is money that came in.
@@ -192,7 +195,19 @@ func (Meta) Schema(huma.Registry) *huma.Schema {
 }
 
 // Wire is how invoices look in JSON.
-type Wire struct{ Format rest.Format }
+type Wire struct {
+	Format rest.Format
+
+	// Unpayable leaves out what leads to where an invoice is paid.
+	Unpayable bool
+}
+
+// For is how who sent a request sees invoices. Whoever has the address of a payment page chooses there how an invoice is paid,
+// without signing in, and also after the application password has ended: one for reading alone gets none.
+func (w Wire) For(ctx context.Context) Wire {
+	w.Unpayable = session.Of(ctx).ReadOnly
+	return w
+}
 
 // Listed is an invoice in a list.
 func (w Wire) Listed(s *invoices.Shown) ListedInvoice {
@@ -203,6 +218,9 @@ func (w Wire) Listed(s *invoices.Shown) ListedInvoice {
 		PostStatus: "club_" + string(s.Status), SentDate: some(s.SentOn.String()), DueDate: some(s.DueOn.String()),
 		PaymentPlan: some(string(s.Plan)), PaymentLink: some(s.PaymentLink()), ToReview: s.ToReview(), Created: w.stamp(s.Created),
 		ETag: rest.ETag(s.Revision),
+	}
+	if w.Unpayable {
+		l.PaymentLink = nil
 	}
 	if next, there := s.Next(); there {
 		l.NextDue = some(next.DueOn.String())
@@ -219,6 +237,14 @@ func (w Wire) Invoice(s *invoices.Shown) Invoice {
 		Payments: make([]InvoicePayment, len(s.Payments)), Credits: make([]InvoiceCredit, len(s.Credits)), Forced: s.Forced,
 		Reminder1: instant(s.Reminder1At), Reminder2: instant(s.Reminder2At), Trace: Trace{rest.FeeTraceOf(s.Trace)},
 		Meta: s.Meta(s.On),
+	}
+	if w.Unpayable {
+		v.PaymentURL = ""
+		for name := range v.Meta {
+			if strings.HasSuffix(name, "_payment_link") {
+				delete(v.Meta, name)
+			}
+		}
 	}
 	for i, line := range s.Lines {
 		v.Lines[i] = InvoiceLine{Description: line.Description, Amount: euros(line.Amount)}
@@ -259,7 +285,7 @@ func (w Wire) installments(s *invoices.Shown) []InvoiceInstallment {
 			Reminder2: instant(one.Reminder2At),
 		}
 		if c := s.LinkOf(part.Number); c != nil {
-			if list[i].PaymentID = some(c.LinkID); c.State == invoice.CheckoutOpen {
+			if list[i].PaymentID = some(c.LinkID); c.State == invoice.CheckoutOpen && !w.Unpayable {
 				list[i].PaymentLink = some(c.URL)
 			}
 		}

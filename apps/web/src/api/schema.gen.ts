@@ -1193,7 +1193,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The PDF of an invoice as it stands now */
+        /** The PDF of an invoice as it stands now; not for an application password that may only read */
         get: operations["invoices.pdf"];
         put?: never;
         post?: never;
@@ -1210,7 +1210,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The code that leads to the payment page */
+        /** The code that leads to the payment page; not for an application password that may only read */
         get: operations["invoices.qr"];
         put?: never;
         post?: never;
@@ -6601,11 +6601,11 @@ export interface components {
             open_amount: number;
             /** @description Somebody said that it is overdue. */
             overdue_by_hand: boolean;
-            /** @description Where the provider takes the money now, null when nothing is asked. */
+            /** @description Where the provider takes the money now, null when nothing is asked, and for an application password that may only read. */
             payment_link: string | null;
             /** @description full, quarterly_3 or monthly_8; null until one is chosen. */
             payment_plan: string | null;
-            /** @description The page on which the member pays, open to whoever has the address. Empty when it can't be read with the key of this server. */
+            /** @description The page on which the member pays, open to whoever has the address. Empty when it can't be read with the key of this server, and for an application password that may only read. */
             payment_url: string;
             payments: components["schemas"]["InvoicePayment"][];
             /** @description Where its PDF is; needs the same capability. */
@@ -6696,7 +6696,7 @@ export interface components {
             paid_at: string | null;
             /** @description The provider's number of the last payment that was asked for. */
             payment_id: string | null;
-            /** @description Where that is paid, null unless it can be. */
+            /** @description Where that is paid, null unless it can be, and for an application password that may only read. */
             payment_link: string | null;
             reminder_1_sent_at: string | null;
             reminder_2_sent_at: string | null;
@@ -7068,7 +7068,7 @@ export interface components {
             next_due_date: string | null;
             /** @description What is still asked for; negative when too much was paid. */
             open_amount: number;
-            /** @description Where the provider takes the money now, null when nothing is asked. */
+            /** @description Where the provider takes the money now, null when nothing is asked, and for an application password that may only read. */
             payment_link: string | null;
             /** @description full, quarterly_3 or monthly_8; null until one is chosen. */
             payment_plan: string | null;
