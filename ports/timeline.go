@@ -43,8 +43,8 @@ type Timeline interface {
 	// same moment by number, at most limit.
 	Contacted(ctx context.Context, user int64, limit int) ([]timeline.Contact, error)
 
-	// Shared returns the shared notes that were made since a time, the newest first and of those made at once the highest number
-	// first, at most limit.
+	// Shared returns the notes that were shared since a time, whenever they were made, and still are: the last shared first and of
+	// those shared at once the highest number first, at most limit.
 	Shared(ctx context.Context, since time.Time, limit int) ([]note.Note, error)
 }
 

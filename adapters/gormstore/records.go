@@ -208,8 +208,8 @@ func (s timelines) Page(ctx context.Context, q timeline.Query) (page record.Page
 
 // Shared implements ports.Timeline.
 func (s timelines) Shared(ctx context.Context, since time.Time, limit int) ([]membernote.Note, error) {
-	query := s.Read.WithContext(ctx).Where("created_at >= ? AND visibility = ?", database.Micros(since), string(membernote.Shared)).
-		Order("created_at DESC, id DESC").Limit(limit)
+	query := s.Read.WithContext(ctx).Where("shared_at >= ? AND visibility = ?", database.Micros(since), string(membernote.Shared)).
+		Order("shared_at DESC, id DESC").Limit(limit)
 	return list(query, s.noteRecords().noun)
 }
 

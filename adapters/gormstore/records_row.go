@@ -53,6 +53,7 @@ type noteRow struct {
 	PersonID   int64
 	Content    string
 	Visibility string
+	SharedAt   int64
 }
 
 func (noteRow) TableName() string { return "notes" }
@@ -61,7 +62,7 @@ func (h handle) noteRecords() records[membernote.Note, *membernote.Note, noteRow
 	return records[membernote.Note, *membernote.Note, noteRow]{
 		handle: h, kind: timeline.Note, absent: membernote.ErrAbsent,
 		row: func(n *membernote.Note) noteRow {
-			return noteRow{newHeadRow(&n.Head), n.Person, n.Content, string(n.Visibility)}
+			return noteRow{newHeadRow(&n.Head), n.Person, n.Content, string(n.Visibility), database.Micros(n.SharedAt)}
 		},
 		noun: func(r *noteRow) membernote.Note {
 			return membernote.Note{
@@ -69,6 +70,7 @@ func (h handle) noteRecords() records[membernote.Note, *membernote.Note, noteRow
 				Person:     r.PersonID,
 				Content:    r.Content,
 				Visibility: membernote.Visibility(r.Visibility),
+				SharedAt:   database.Instant(r.SharedAt),
 			}
 		},
 	}

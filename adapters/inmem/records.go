@@ -64,6 +64,9 @@ func (s records[T, P]) kept(v *T, id, revision int64) T {
 	if waits, is := any(&c).(*task.Task); is {
 		waits.AwaitingSince = civil.Instant(waits.AwaitingSince)
 	}
+	if written, is := any(&c).(*note.Note); is {
+		written.SharedAt = civil.Instant(written.SharedAt)
+	}
 	if sent, is := any(&c).(*mail.Mail); is {
 		sent.Began, sent.Ended = civil.Instant(sent.Began), civil.Instant(sent.Ended)
 	}
@@ -210,8 +213,8 @@ func (s timelines) Shared(ctx context.Context, since time.Time, limit int) ([]no
 	since = civil.Instant(since)
 	return ask(ctx, s.handle, func(t *tables) ([]note.Note, error) {
 		list := picked(t.notes.byID,
-			func(n *note.Note) bool { return n.Visibility == note.Shared && !n.Created.Before(since) },
-			func(a, b note.Note) int { return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID)) })
+			func(n *note.Note) bool { return n.Visibility == note.Shared && !n.SharedAt.Before(since) },
+			func(a, b note.Note) int { return cmp.Or(b.SharedAt.Compare(a.SharedAt), cmp.Compare(b.ID, a.ID)) })
 		return list[:min(len(list), limit)], nil
 	})
 }

@@ -4,7 +4,10 @@
 package note
 
 import (
+	"time"
+
 	"github.com/clubhuis/clubhuis/core/acf"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/timeline"
@@ -16,6 +19,7 @@ type Note struct {
 	Person     int64  // never changes
 	Content    string // as richtext.Render returned it, never ""
 	Visibility Visibility
+	SharedAt   time.Time // since when all who may read the person read it; zero while it is private
 }
 
 // Visibility says who reads a note, of those who may read the person.
@@ -26,6 +30,17 @@ const (
 	Private Visibility = "private"
 	Shared  Visibility = "shared"
 )
+
+// Show sets who reads the note. One that becomes shared notes when.
+func (n *Note) Show(to Visibility, at time.Time) {
+	switch {
+	case to != Shared:
+		n.SharedAt = time.Time{}
+	case n.Visibility != Shared:
+		n.SharedAt = civil.Instant(at)
+	}
+	n.Visibility = to
+}
 
 // Validate adds to problems what may not be saved; before is the note as it stands. A new content is checked as it was written.
 func (n *Note) Validate(before *Note, problems *fault.Problems) {

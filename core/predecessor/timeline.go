@@ -126,9 +126,8 @@ func clock(text string) string {
 }
 
 func (r *Reading) note(c *Club, id, of int64, o object) {
-	n := note.Note{
-		Head: r.spoken(id, o), Person: of, Content: o.markup("content"), Visibility: note.Visibility(o.text("visibility")),
-	}
+	n := note.Note{Head: r.spoken(id, o), Person: of, Content: o.markup("content")}
+	n.Show(note.Visibility(o.text("visibility")), n.Created)
 	switch {
 	case strings.TrimSpace(n.Content) == "":
 		r.report.Add(origin.Note, id, "it is empty and stays behind")

@@ -17,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/usecase/timelines"
 )
 
 // shares lets somebody share a note, made at the club's time now.
@@ -24,6 +25,7 @@ func (c *club) shares(author account.UserID, about person.ID, text string) {
 	c.t.Helper()
 	_, err := c.stores.Notes.Create(ctx, note.Note{
 		Head: record.NewHead(author, "Ander", c.at), Person: about, Content: "<p>" + text + "</p>", Visibility: note.Shared,
+		SharedAt: c.at,
 	})
 	c.must(err)
 }
@@ -55,6 +57,50 @@ func TestNoNoteFallsBetweenTwoDigests(t *testing.T) {
 			t.Parallel()
 			noNoteFallsBetween(t, c.steps, c.lost)
 		})
+	}
+}
+
+// contract: club §6-2: a note is news when it is shared, however old it is then; one that nobody else reads any more is none.
+func TestANoteThatIsSharedLaterIsToldThen(t *testing.T) {
+	t.Parallel()
+	c := open(t, "2026-06-14 12:00")
+	author := c.user("ander", []access.Role{access.Administrator}, 0, account.Notifications{NoMail: true})
+	c.user("a", []access.Role{access.Administrator}, 0, account.Notifications{})
+	child := c.person("Kind", "2015-01-15")
+	c.run()
+	viewer := access.Viewer{User: author, Roles: []access.Role{access.Administrator}}
+	private, shared := note.Private, note.Shared
+	c.at = local("2026-06-15 08:00")
+	write := func(text string, to note.Visibility) int64 {
+		written, err := c.Timelines.Write(ctx, viewer, child, timelines.NoteChange{Content: &text, Visibility: &to})
+		c.must(err)
+		return written.ID
+	}
+	rewrite := func(id int64, change timelines.NoteChange) {
+		_, err := c.Timelines.Rewrite(ctx, viewer, id, nil, change)
+		c.must(err)
+	}
+	later, hidden, edited := write("Later gedeeld", private), write("Weer verborgen", private), write("Meteen gedeeld", shared)
+	c.at = local("2026-06-15 09:00")
+	if got := c.run(); got != "a" || strings.Contains(c.last("a"), "Later") {
+		t.Fatalf("mailed to %q:\n%s", got, c.last("a"))
+	}
+	c.at = local("2026-06-16 10:00")
+	for _, id := range []int64{later, hidden} {
+		rewrite(id, timelines.NoteChange{Visibility: &shared})
+	}
+	rewrite(hidden, timelines.NoteChange{Visibility: &private})
+	text := "Meteen gedeeld, nu anders"
+	rewrite(edited, timelines.NoteChange{Content: &text, Visibility: &shared})
+	for _, at := range []string{"2026-06-17 09:00", "2026-06-18 09:00"} {
+		c.at = local(at)
+		c.run()
+	}
+	all := texts(c.drafts["a"])
+	for text, want := range map[string]int{"Later gedeeld": 1, "Meteen gedeeld": 1, "Weer verborgen": 0} {
+		if told := strings.Count(all, text); told != want {
+			t.Errorf("%q is told %d times, want %d", text, told, want)
+		}
 	}
 }
 

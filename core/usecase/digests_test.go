@@ -66,6 +66,7 @@ func TestADigestTellsWhatItsReceiverMayRead(t *testing.T) {
 	writes := func(author account.UserID, about person.ID, text string, visibility note.Visibility, ago time.Duration) int64 {
 		id, err := c.stores.Notes.Create(ctx, note.Note{
 			Head: record.NewHead(author, "Ander", c.at.Add(-ago)), Person: about, Content: "<p>" + text + "</p>", Visibility: visibility,
+			SharedAt: c.at.Add(-ago),
 		})
 		c.must(err)
 		return id
@@ -187,6 +188,7 @@ func TestEachSharedNoteIsToldOnce(t *testing.T) {
 		all = append(all, "Op "+at)
 		_, err := c.stores.Notes.Create(ctx, note.Note{
 			Head: record.NewHead(other, "Ander", c.at), Person: child, Content: "<p>Op " + at + "</p>", Visibility: note.Shared,
+			SharedAt: c.at,
 		})
 		c.must(err)
 	}

@@ -74,7 +74,7 @@ func TestADigestThatWaitedIsAskedForAnew(t *testing.T) {
 			for _, ago := range []time.Duration{time.Hour, 48 * time.Hour} {
 				_, err := c.stores.Notes.Create(ctx, note.Note{
 					Head: record.NewHead(other, "Ander", c.at.Add(-ago)), Person: player, Content: "<p>vertrouwelijk</p>",
-					Visibility: note.Shared,
+					Visibility: note.Shared, SharedAt: c.at.Add(-ago),
 				})
 				c.must(err)
 			}

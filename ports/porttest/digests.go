@@ -219,9 +219,10 @@ func sharedNotes(t *testing.T, db Database) {
 	ctx := t.Context()
 	threePeople(t, db)
 	for i, visibility := range []note.Visibility{note.Shared, note.Private, note.Shared, note.Shared} {
+		made := at.Add(-time.Duration(i) * time.Hour) // the last shared is the first made
 		must(db.Notes.Create(ctx, note.Note{
-			Head: record.NewHead(1, "Jan", at.Add(time.Duration(i/3)*time.Second)), Person: 1, Content: fmt.Sprint(i),
-			Visibility: visibility,
+			Head: record.NewHead(1, "Jan", made), Person: 1, Content: fmt.Sprint(i), Visibility: visibility,
+			SharedAt: at.Add(time.Duration(i/3) * time.Second),
 		}))(t)
 	}
 	texts := func(since, limit int) (all string) {
@@ -230,7 +231,7 @@ func sharedNotes(t *testing.T, db Database) {
 		}
 		return all
 	}
-	equal(t, "the newest first", texts(0, 10), "320")
+	equal(t, "the last shared first", texts(0, 10), "320")
 	equal(t, "at most", texts(0, 2), "32")
 	equal(t, "since", texts(1, 10), "3")
 	equal(t, "none", texts(2, 10), "")

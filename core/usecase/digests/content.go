@@ -32,7 +32,7 @@ type day struct {
 	today  civil.Date
 	shifts map[person.ID][]volunteer.Shift
 	notes  []note.Note
-	until  time.Time // the notes made before it are told
+	until  time.Time // the notes shared before it are told
 	names  map[account.UserID]string
 }
 
@@ -157,7 +157,7 @@ func (s *Service) calledOff(
 	return list, nil
 }
 
-// since returns from when on the notes were made that a user's digest tells.
+// since returns from when on the notes were shared that a user's digest tells.
 func (s *Service) since(d *day, run *digest.Run, u *account.User) time.Time {
 	return run.Since(u.Preferences.Notifications.At(), d.at, s.Zone)
 }
@@ -166,7 +166,7 @@ func (s *Service) since(d *day, run *digest.Run, u *account.User) time.Time {
 func (s *Service) news(d *day, run *digest.Run, u *account.User) (list []note.Note) {
 	from := s.since(d, run, u)
 	for i := range d.notes {
-		if at := d.notes[i].Created; !at.Before(from) && at.Before(d.until) {
+		if at := d.notes[i].SharedAt; !at.Before(from) && at.Before(d.until) {
 			list = append(list, d.notes[i])
 		}
 	}

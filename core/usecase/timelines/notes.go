@@ -133,7 +133,9 @@ func mayRewrite(viewer access.Viewer, n *note.Note) error {
 func (s *Service) applyNote(n *note.Note, change NoteChange) error {
 	before := n.Clone()
 	set(&n.Content, change.Content)
-	set(&n.Visibility, change.Visibility)
+	if change.Visibility != nil {
+		n.Show(*change.Visibility, s.Now())
+	}
 	var problems fault.Problems
 	n.Validate(&before, &problems)
 	if err := problems.Fault(); err != nil {

@@ -60,7 +60,8 @@ func (m Maker) leaver(ctx context.Context, administrator access.Viewer, who forg
 		head := func(n int) record.Head { return record.NewHead(administrator.User, "", now.AddDate(-6, 0, n)) }
 		for n := range who.notes {
 			_, err := stores.Notes.Create(ctx, note.Note{
-				Head: head(n), Person: id, Content: "<p>Wil af en toe nog helpen bij het toernooi.</p>", Visibility: note.Shared,
+				Head: head(n), Person: id, Content: "<p>Wil af en toe nog helpen bij het toernooi.</p>",
+				Visibility: note.Shared, SharedAt: head(n).Created,
 			})
 			if err != nil {
 				return err

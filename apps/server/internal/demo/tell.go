@@ -66,7 +66,7 @@ func (t *team) moments(ctx context.Context, stores ports.Stores, people []person
 			if moment.Type == "" {
 				told.Kind = timeline.Note
 				told.Record, err = stores.Notes.Create(ctx, note.Note{
-					Head: head, Person: people[i].ID, Content: content, Visibility: note.Shared,
+					Head: head, Person: people[i].ID, Content: content, Visibility: note.Shared, SharedAt: head.Created,
 				})
 			} else {
 				told.Record, err = stores.Activities.Create(ctx, activity.Activity{
