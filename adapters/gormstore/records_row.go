@@ -123,6 +123,9 @@ func (s taskLists) Page(ctx context.Context, q task.Query) (page record.Page[tas
 		if q.Status != "" {
 			db = db.Where("status = ?", string(q.Status))
 		}
+		if !q.Until.IsZero() {
+			db = db.Where("due <> '' AND due <= ?", q.Until.String())
+		}
 		return db
 	}
 	if !q.Bare {

@@ -6,6 +6,7 @@ package digest
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -74,6 +75,7 @@ type Given struct {
 	CalledOff []Match // today
 	Mentions  []Mention
 	Notes     []Note
+	MoreNotes int // that there are besides
 }
 
 // Section is what stands under one heading.
@@ -82,6 +84,7 @@ type Section struct {
 	Tasks     []Task
 	Shifts    []Shift
 	CalledOff []Match
+	More      int // tasks that are overdue and not listed
 }
 
 // Empty reports whether nothing stands there.
@@ -95,19 +98,23 @@ type Content struct {
 	Today, Tomorrow, Week Section
 	Mentions              []Mention
 	Notes                 []Note
+	MoreNotes             int // that are only counted
 }
 
 const (
 	// Days is how many days a digest looks ahead, today included: after tomorrow come the days 3 to 7.
 	Days = 7
-	// MostNotes is how many notes of others it tells of.
+	// MostNotes is how many notes of others it tells of. Of more it tells how many.
 	MostNotes = 10
+	// MostOverdue is how many tasks that are overdue it lists, those of the longest ago. Of more it tells how many.
+	MostOverdue = 100
 )
 
 // New puts what there is for a day where it belongs. A task that is overdue stands under today; what lies beyond the week, and a
 // task without a day, stands nowhere.
 func New(day civil.Date, given Given) Content {
 	c := Content{Day: day, Mentions: given.Mentions, Notes: given.Notes[:min(len(given.Notes), MostNotes)]}
+	c.MoreNotes = given.MoreNotes + len(given.Notes) - len(c.Notes)
 	for _, b := range given.Birthdays {
 		if s := c.of(b.On); s != nil {
 			s.Birthdays = append(s.Birthdays, b)
@@ -137,6 +144,13 @@ func New(day civil.Date, given Given) Content {
 		sorting.By(s.Shifts, func(a, b Shift) int {
 			return cmp.Or(a.Date.Compare(b.Date), strings.Compare(a.Start, b.Start))
 		})
+	}
+	late := slices.IndexFunc(c.Today.Tasks, func(t Task) bool { return !t.Overdue })
+	if late < 0 {
+		late = len(c.Today.Tasks)
+	}
+	if late > MostOverdue {
+		c.Today.Tasks, c.Today.More = slices.Delete(c.Today.Tasks, MostOverdue, late), late-MostOverdue
 	}
 	return c
 }

@@ -56,6 +56,28 @@ func TestWhatStandsWhere(t *testing.T) {
 	}
 }
 
+// contract: club §6-2: however much is overdue, what is due today is told.
+func TestWhatIsOverdueHidesNothingOfToday(t *testing.T) {
+	t.Parallel()
+	today := day("2026-06-15")
+	for _, late := range []int{0, digest.MostOverdue, digest.MostOverdue + 150} {
+		var given digest.Given
+		for i := range late {
+			given.Tasks = append(given.Tasks, digest.Task{Content: "Oud", Due: today.AddDays(i - late)})
+		}
+		given.Tasks = append(given.Tasks, digest.Task{Content: "Van vandaag", Due: today})
+		c := digest.New(today, given)
+		draft := c.Write(letter.House{BaseURL: "https://club.example"}, mail.Address{Email: "jan@club.example"}, "09:00", "x")
+		listed, more := min(late, digest.MostOverdue), max(0, late-digest.MostOverdue)
+		if n := strings.Count(draft.Text, "- Oud"); n != listed || strings.Count(draft.Text, "- Van vandaag\n") != 1 {
+			t.Errorf("of %d overdue ones it lists %d:\n%s", late, n, draft.Text)
+		}
+		if says := fmt.Sprintf("- en nog %d andere (te laat)\n- Van vandaag", more); strings.Contains(draft.Text, says) != (more > 0) {
+			t.Errorf("of %d overdue ones: %q is said wrongly:\n%s", late, says, draft.Text)
+		}
+	}
+}
+
 func TestNothingToSayIsNoMail(t *testing.T) {
 	t.Parallel()
 	today := day("2026-06-15")

@@ -152,7 +152,7 @@ func (s *Section) lists(at address, days bool) (lists []list) {
 	}
 	add(birthdays, rows)
 	rows = nil
-	for _, t := range s.Tasks {
+	for i, t := range s.Tasks {
 		r := row{Text: mail.Line(t.Content), Link: string(at) + "/taken", More: day(named(t.Due))}
 		if t.About != "" {
 			r.Text += ", " + strings.ReplaceAll(about, "{name}", mail.Line(t.About))
@@ -167,6 +167,9 @@ func (s *Section) lists(at address, days bool) (lists []list) {
 			r.More, r.Late = dayAndMonth(t.Due), overdue
 		}
 		rows = append(rows, r)
+		if s.More > 0 && t.Overdue && (i+1 == len(s.Tasks) || !s.Tasks[i+1].Overdue) {
+			rows = append(rows, row{Text: counted(s.More), Link: string(at) + "/taken", Late: overdue})
+		}
 	}
 	add(tasks, rows)
 	rows = nil
@@ -212,8 +215,14 @@ func (c *Content) shared(at address) []list {
 		words := strings.NewReplacer("{author}", author(n.Author), "{person}", mail.Line(n.About))
 		rows = append(rows, row{Text: words.Replace(shared), Link: at.timeline(n.Person), More: mail.Line(n.Preview)})
 	}
+	if c.MoreNotes > 0 {
+		rows = append(rows, row{Text: counted(c.MoreNotes)})
+	}
 	return listed(rows)
 }
+
+// counted says how many more there are than are listed.
+func counted(n int) string { return strings.ReplaceAll(andMore, "{n}", strconv.Itoa(n)) }
 
 func listed(rows []row) []list {
 	if len(rows) == 0 {

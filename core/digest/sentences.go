@@ -29,6 +29,7 @@ const (
 	inNote       = "{author} noemde je in een notitie over {person}"
 	inActivity   = "{author} noemde je in een activiteit van {person}"
 	shared       = "{author} over {person}"
+	andMore      = "en nog {n} andere"
 	openClub     = "Clubhuis openen"
 	why          = "Je krijgt dit overzicht elke dag om {time}. Dat verander je onder Instellingen → Meldingen."
 	unsubscribe  = "Geen mail meer van Clubhuis"

@@ -149,12 +149,15 @@ type Query struct {
 	Offset int
 	Limit  int // 0 counts only
 
+	Until civil.Date // those that are due on that day or before, the zero Date for all
+
 	Bare bool // the total need not be told
 }
 
 // Match reports whether a task is asked for.
 func (q *Query) Match(t *Task) bool {
-	return t.Concerns(q.User) && (q.Status == "" || q.Status == t.Status)
+	return t.Concerns(q.User) && (q.Status == "" || q.Status == t.Status) &&
+		(q.Until.IsZero() || !t.Due.IsZero() && !q.Until.Before(t.Due))
 }
 
 // Known reports whether there is such a status.

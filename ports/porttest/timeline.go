@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
@@ -367,6 +368,7 @@ func taskListsAreWalked(t *testing.T, db Database) {
 		q := task.Query{
 			User: rapid.Int64Range(0, 9).Draw(t, "user"), Status: rapid.SampledFrom(append(task.Statuses, "")).Draw(t, "status"),
 			Offset: rapid.IntRange(0, 4).Draw(t, "offset"), Limit: rapid.IntRange(0, 5).Draw(t, "limit"),
+			Until: rapid.SampledFrom([]civil.Date{{}, day(2026, 3, 28), day(2026, 3, 29)}).Draw(t, "until"),
 		}
 		ids := []int64{}
 		for id := range kept {
@@ -404,5 +406,14 @@ func taskOrder(t *testing.T, db Database) {
 		order += one.Content
 	}
 	equal(t, "the order", order, "1234567")
+	until := func(last civil.Date) (some string) {
+		q := task.Query{User: 7, Status: task.Open, Limit: 9, Until: last}
+		for _, one := range must(db.TaskLists.Page(t.Context(), q))(t).Records {
+			some += one.Content
+		}
+		return some
+	}
+	equal(t, "until a day", until(day(2026, 3, 29)), "12")
+	equal(t, "until the day before", until(day(2026, 3, 28)), "1")
 	equal(t, "of nobody", must(db.TaskLists.Page(t.Context(), task.Query{Limit: 9}))(t).Total, 0)
 }

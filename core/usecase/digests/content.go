@@ -3,6 +3,7 @@ package digests
 import (
 	"cmp"
 	"context"
+	"math"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -23,7 +24,6 @@ import (
 const (
 	mostShifts = 10_000
 	mostNotes  = 5000 // of a week
-	mostTasks  = 200  // of a user
 )
 
 // day is what the digests of one run share.
@@ -103,16 +103,18 @@ func (s *Service) content(
 			return c, nil, err
 		}
 	}
-	given.Notes = sharedNotes(s.news(d, run, u), view, as.Reader, u.ID)
+	given.Notes, given.MoreNotes = sharedNotes(s.news(d, run, u), view, as.Reader, u.ID)
 	return digest.New(d.today, given), told, nil
 }
 
-// tasks are the open ones of a user, of which some were given by or to somebody else, with whom each is about: the first whom the
+// tasks are the open ones of a user that are due within the days of a digest or before, of which some were given by or to somebody else, with whom each is about: the first whom the
 // user may see.
 func (s *Service) tasks(
 	ctx context.Context, d *day, view *directory.View, reader access.Reader, user account.UserID,
 ) (list []digest.Task, err error) {
-	found, err := s.Tasks.Page(ctx, task.Query{User: user, Status: task.Open, Limit: mostTasks, Bare: true})
+	found, err := s.Tasks.Page(ctx, task.Query{
+		User: user, Status: task.Open, Until: d.today.AddDays(digest.Days - 1), Limit: math.MaxInt32, Bare: true,
+	})
 	for _, t := range found.Records {
 		one := digest.Task{ID: t.ID, Content: t.Content, Due: t.Due}
 		switch {
@@ -173,21 +175,25 @@ func (s *Service) news(d *day, run *digest.Run, u *account.User) (list []note.No
 	return list
 }
 
-// sharedNotes are the first ones of others that a user may read, but for those about the user.
-func sharedNotes(notes []note.Note, view *directory.View, reader access.Reader, user account.UserID) (list []digest.Note) {
+// sharedNotes are the first ones of others that a user may read, but for those about the user, and how many more there are.
+func sharedNotes(
+	notes []note.Note, view *directory.View, reader access.Reader, user account.UserID,
+) (list []digest.Note, more int) {
 	for i := range notes {
 		n := &notes[i]
-		if len(list) == digest.MostNotes {
-			break
-		}
 		if n.Author == user || n.Person == view.PersonOf(user) {
 			continue
 		}
-		if names := view.AliveOf([]person.ID{n.Person}, reader); len(names) > 0 {
+		names := view.AliveOf([]person.ID{n.Person}, reader)
+		switch {
+		case len(names) == 0:
+		case len(list) == digest.MostNotes:
+			more++
+		default:
 			list = append(list, digest.Note{
 				Author: n.AuthorName, Record: n.ID, Person: n.Person, About: names[0].Name.Full(), Preview: mention.Preview(n.Content),
 			})
 		}
 	}
-	return list
+	return list, more
 }
