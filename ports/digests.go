@@ -21,6 +21,9 @@ type Digests interface {
 
 	// List returns all that is kept, by user.
 	List(ctx context.Context) ([]digest.Run, error)
+
+	// OfMail returns the one whose last digest a mail was, the zero Run when there is none.
+	OfMail(ctx context.Context, mail int64) (digest.Run, error)
 }
 
 // UserTokens keeps what lets a program in as a user, one of each kind a user. It forgets a user who is removed.

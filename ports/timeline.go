@@ -58,8 +58,11 @@ type Mentions interface {
 	Waiting(ctx context.Context, user account.UserID, newest bool, limit int) ([]mention.Mention, error)
 
 	// Tell notes that a user was told of the mentions with these numbers, and of no other: one with a lower number may come later.
-	// Those of others stay as they are. It is called in the step that keeps the mail about them.
-	Tell(ctx context.Context, user account.UserID, ids ...int64) error
+	// Those of others stay as they are. It is called in the step that keeps the mail about them, which is mail, 0 for none.
+	Tell(ctx context.Context, user account.UserID, mail int64, ids ...int64) error
+
+	// TakeBack lets the mentions of a user wait again that a mail told of, which never goes out. It is not 0.
+	TakeBack(ctx context.Context, user account.UserID, mail int64) error
 
 	// Purge forgets the mentions from before the time, and returns how many.
 	Purge(ctx context.Context, before time.Time) (int, error)

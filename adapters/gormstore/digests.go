@@ -23,12 +23,17 @@ type digestRow struct {
 	NextAt int64
 	SentOn string
 	ToldAt int64
+	MailID int64
+	FromAt int64
 }
 
 func (digestRow) TableName() string { return "digests" }
 
 func (r *digestRow) run() digest.Run {
-	return digest.Run{User: r.UserID, Next: database.Instant(r.NextAt), Sent: dayOf(r.SentOn), Told: database.Instant(r.ToldAt)}
+	return digest.Run{
+		User: r.UserID, Next: database.Instant(r.NextAt), Sent: dayOf(r.SentOn), Told: database.Instant(r.ToldAt), Mail: r.MailID,
+		From: database.Instant(r.FromAt),
+	}
 }
 
 // Update implements ports.Digests.
@@ -51,6 +56,7 @@ func (s digests) Update(ctx context.Context, user account.UserID, change func(*d
 		}
 		return tx.Write.Model(&digestRow{}).Where("user_id = ?", user).UpdateColumns(map[string]any{
 			"next_at": database.Micros(edited.Next), "sent_on": edited.Sent.String(), "told_at": database.Micros(edited.Told),
+			"mail_id": edited.Mail, "from_at": database.Micros(edited.From),
 		}).Error
 	})
 }
@@ -64,6 +70,15 @@ func (s digests) Due(ctx context.Context, at time.Time) ([]digest.Run, error) {
 // List implements ports.Digests.
 func (s digests) List(ctx context.Context) ([]digest.Run, error) {
 	return list(s.Read.WithContext(ctx).Order("user_id"), (*digestRow).run)
+}
+
+// OfMail implements ports.Digests.
+func (s digests) OfMail(ctx context.Context, mail int64) (digest.Run, error) {
+	found, err := list(s.Read.WithContext(ctx).Where("mail_id = ? AND mail_id <> 0", mail).Limit(1), (*digestRow).run)
+	if err != nil || len(found) == 0 {
+		return digest.Run{}, err
+	}
+	return found[0], nil
 }
 
 type userTokens struct{ handle }

@@ -27,6 +27,7 @@ type mentionRow struct {
 	Author   int64
 	MadeAt   int64
 	Told     bool
+	MailID   int64
 }
 
 func (mentionRow) TableName() string { return "mentions" }
@@ -34,7 +35,7 @@ func (mentionRow) TableName() string { return "mentions" }
 func (r *mentionRow) mention() mention.Mention {
 	return mention.Mention{
 		ID: r.ID, User: r.UserID, Kind: timeline.Kind(r.Kind), Record: r.RecordID, Author: r.Author, At: database.Instant(r.MadeAt),
-		Told: r.Told,
+		Told: r.Told, Mail: r.MailID,
 	}
 }
 
@@ -42,6 +43,7 @@ func (r *mentionRow) mention() mention.Mention {
 func (s mentions) Keep(ctx context.Context, m mention.Mention) (bool, error) {
 	row := mentionRow{
 		UserID: m.User, Kind: string(m.Kind), RecordID: m.Record, Author: m.Author, MadeAt: database.Micros(m.At), Told: m.Told,
+		MailID: m.Mail,
 	}
 	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Clauses(clause.OnConflict{
@@ -62,10 +64,19 @@ func (s mentions) Waiting(ctx context.Context, user account.UserID, newest bool,
 }
 
 // Tell implements ports.Mentions.
-func (s mentions) Tell(ctx context.Context, user account.UserID, ids ...int64) error {
+func (s mentions) Tell(ctx context.Context, user account.UserID, mail int64, ids ...int64) error {
 	among, args := s.among("id", append([]int64{}, ids...))
 	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Model(&mentionRow{}).Where("user_id = ?", user).Where(among, args...).Update("told", true)
+		return db.Model(&mentionRow{}).Where("user_id = ?", user).Where(among, args...).
+			UpdateColumns(map[string]any{"told": true, "mail_id": mail})
+	}).Error
+}
+
+// TakeBack implements ports.Mentions.
+func (s mentions) TakeBack(ctx context.Context, user account.UserID, mail int64) error {
+	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Model(&mentionRow{}).Where("user_id = ? AND mail_id = ? AND mail_id <> 0", user, mail).
+			UpdateColumns(map[string]any{"told": false, "mail_id": 0})
 	}).Error
 }
 

@@ -29,6 +29,7 @@ func (s digests) Update(ctx context.Context, user account.UserID, change func(*d
 			}
 		}
 		edited.User, edited.Next, edited.Told = user, civil.Instant(edited.Next), civil.Instant(edited.Told)
+		edited.From = civil.Instant(edited.From)
 		t.digests[user] = edited
 		return nil
 	})
@@ -42,6 +43,15 @@ func (s digests) Due(ctx context.Context, at time.Time) ([]digest.Run, error) {
 
 func (s digests) List(ctx context.Context) ([]digest.Run, error) {
 	return s.picked(ctx, func(*digest.Run) bool { return true }, func(a, b digest.Run) int { return cmp.Compare(a.User, b.User) })
+}
+
+func (s digests) OfMail(ctx context.Context, mail int64) (digest.Run, error) {
+	found, err := s.picked(ctx, func(r *digest.Run) bool { return r.Mail == mail && mail != 0 },
+		func(a, b digest.Run) int { return cmp.Compare(a.User, b.User) })
+	if err != nil || len(found) == 0 {
+		return digest.Run{}, err
+	}
+	return found[0], nil
 }
 
 func (s digests) picked(

@@ -46,11 +46,21 @@ func (s mentions) Waiting(ctx context.Context, user account.UserID, newest bool,
 	})
 }
 
-func (s mentions) Tell(ctx context.Context, user account.UserID, ids ...int64) error {
+func (s mentions) Tell(ctx context.Context, user account.UserID, mail int64, ids ...int64) error {
+	return s.mark(ctx, true, mail, func(m *mention.Mention) bool { return m.User == user && slices.Contains(ids, m.ID) })
+}
+
+func (s mentions) TakeBack(ctx context.Context, user account.UserID, mail int64) error {
+	return s.mark(ctx, false, 0, func(m *mention.Mention) bool { return m.User == user && m.Mail == mail && mail != 0 })
+}
+
+func (s mentions) mark(ctx context.Context, told bool, mail int64, these func(*mention.Mention) bool) error {
 	return s.run(ctx, func(t *tables) error {
 		t.mentions = slices.Clone(t.mentions)
-		for i, m := range t.mentions {
-			t.mentions[i].Told = m.Told || m.User == user && slices.Contains(ids, m.ID)
+		for i := range t.mentions {
+			if m := &t.mentions[i]; these(m) {
+				m.Told, m.Mail = told, mail
+			}
 		}
 		return nil
 	})

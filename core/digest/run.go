@@ -12,7 +12,9 @@ type Run struct {
 	User int64
 	Next time.Time  // zero for never: the user gets none
 	Sent civil.Date // the last day on which one was mailed, the zero Date for never
-	Told time.Time  // the notes made before it were told, or were there before there was a digest; zero when no first one is planned
+	Told time.Time  // the notes shared before it were told, or are older than the first digest; zero when no first one is planned
+	Mail int64      // with which the last one was mailed, 0 for none; see TakeBack
+	From time.Time  // the notes that it told were shared from then on
 }
 
 // At returns when a day's digest comes that is asked for at a time of day (HH:MM) in a zone: once, whatever the clock does. A
@@ -78,7 +80,7 @@ func (r *Run) Owes(now time.Time, zone *time.Location) bool { return !r.had(now,
 // Done notes that the day's digest is dealt with: mailed, or there was nothing to say. The next one comes tomorrow.
 func (r *Run) Done(mailed bool, clock string, now time.Time, zone *time.Location) {
 	today := civil.On(now, zone)
-	if mailed {
+	if r.Mailed(0, time.Time{}); mailed {
 		r.Sent = today
 	}
 	r.Next = At(today.AddDays(1), clock, zone)
@@ -92,10 +94,10 @@ const (
 	mostBehind = 7 * 24 * time.Hour
 )
 
-// Until returns before when the notes were made that a digest tells which is composed at a time.
+// Until returns before when the notes were shared that a digest tells which is composed at a time.
 func Until(now time.Time) time.Time { return civil.Instant(now.Add(-settling)) }
 
-// Since returns from when on the notes were made that a digest tells which is composed at a time: those that the ones before it
+// Since returns from when on the notes were shared that a digest tells which is composed at a time: those that the ones before it
 // did not tell, of a week at most. Where nothing is known of those it is when yesterday's was to come.
 func (r *Run) Since(clock string, now time.Time, zone *time.Location) time.Time {
 	if !r.toldKnown(now) {
@@ -107,11 +109,24 @@ func (r *Run) Since(clock string, now time.Time, zone *time.Location) time.Time 
 	return r.Told
 }
 
-// Tell notes that the notes made before a time were told, or that there were none. A clock that went back takes nothing back, but
-// for one that was wrong by days.
+// Tell notes that the notes shared before a time were told, or that there were none. A clock that went back takes nothing back,
+// but for one that was wrong by days.
 func (r *Run) Tell(until, now time.Time) {
 	if r.Told.Before(until) || !r.toldKnown(now) {
 		r.Told = until
+	}
+}
+
+// Mailed notes with which mail the digest goes out that tells the notes shared from a time on.
+func (r *Run) Mailed(mail int64, from time.Time) { r.Mail, r.From = mail, from }
+
+// TakeBack notes that the mail of the last digest never goes out: what it told is still to be told. With again the digest of
+// today comes once more, at once.
+func (r *Run) TakeBack(again bool, now time.Time, zone *time.Location) {
+	r.Told = r.From
+	r.Mailed(0, time.Time{})
+	if again && !r.Next.IsZero() && r.had(now, zone) {
+		r.Sent, r.Next = civil.Date{}, now
 	}
 }
 

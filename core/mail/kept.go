@@ -32,6 +32,9 @@ var States = []State{Waiting, Sending, Retrying, Sent, Failed, Uncertain, Suppre
 // Pending reports whether a mail is on its way: something is still to be done with it.
 func (s State) Pending() bool { return s == Waiting || s == Sending || s == Retrying }
 
+// Lost reports whether a mail surely never goes out.
+func (s State) Lost() bool { return s == Failed || s == Suppressed || s == Withdrawn }
+
 // Draft is a mail as a use case writes it. It goes to a transport that decides about the sender.
 type Draft struct {
 	Kind        string  // which sort of mail it is: "password-reset"
@@ -203,13 +206,18 @@ func (m *Mail) End(cause string, refused, once bool, at time.Time) (again time.D
 	return job.Backoff(m.Tries)
 }
 
+// Busy reports whether a try to hand the mail over may go on.
+func (m *Mail) Busy(at time.Time) bool {
+	return m.State == Sending && at.Sub(m.Modified) < 3*job.TimeLimit
+}
+
 // Resend lets a mail be sent anew under another key. One that was sent or withdrawn, or whose try goes on, can't be, nor one of a
 // day that has ended.
 func (m *Mail) Resend(key string, at time.Time) error {
 	switch {
 	case m.State == Sent:
 		return ErrSent
-	case m.State == Sending && at.Sub(m.Modified) < 3*job.TimeLimit:
+	case m.Busy(at):
 		return ErrBusy
 	case m.passing() && !m.State.Pending() && m.State != Withdrawn:
 		return ErrPassed

@@ -24,7 +24,8 @@ type Mention struct {
 	Record int64 // of that kind
 	Author int64 // who did it
 	At     time.Time
-	Told   bool // else it waits for the daily overview
+	Told   bool  // else it waits for the daily overview
+	Mail   int64 // the mail of the overview that told of it, 0 for none
 }
 
 // Kept is how long a mention is kept: who was told of it is not told again, and who never gets an overview gathers no heap.

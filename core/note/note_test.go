@@ -15,8 +15,8 @@ func TestANoteKnowsSinceWhenItIsShared(t *testing.T) {
 		to   note.Visibility
 		want time.Time
 	}{
-		{note.Private, time.Time{}}, {note.Shared, hour(1)}, {note.Shared, hour(1)}, {note.Private, time.Time{}}, {note.Shared, hour(4)},
-		{"", time.Time{}},
+		{note.Private, time.Time{}}, {note.Shared, hour(1)}, {note.Shared, hour(1)}, {note.Private, time.Time{}},
+		{note.Shared, hour(4)}, {"", time.Time{}},
 	} {
 		if n.Show(step.to, hour(i)); n.Visibility != step.to || !n.SharedAt.Equal(step.want) {
 			t.Errorf("step %d: %+v", i, n)

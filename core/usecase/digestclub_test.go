@@ -33,6 +33,7 @@ type club struct {
 	t      *testing.T
 	store  *inmem.Store
 	stores ports.Stores
+	mailer *inmem.Mailer
 	at     time.Time
 	drafts map[string][]mail.Draft // by address
 	fail   error                   // of the next digests
@@ -57,23 +58,24 @@ func day(text string) civil.Date {
 func open(t *testing.T, at string) *club {
 	t.Helper()
 	store := inmem.Open()
-	c := &club{t: t, store: store, stores: store.Stores(), at: local(at), drafts: map[string][]mail.Draft{}}
+	c := &club{t: t, store: store, stores: store.Stores(), mailer: new(inmem.Mailer), at: local(at)}
+	c.drafts = map[string][]mail.Draft{}
 	c.Club = usecase.New(usecase.Adapters{
 		Stores: c.stores, Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{}, Markup: inmem.Markup{},
-		Mailer: new(inmem.Mailer), Matches: new(inmem.MatchFeed), Now: func() time.Time { return c.at }, Zone: amsterdam,
+		Mailer: c.mailer, Matches: new(inmem.MatchFeed), Now: func() time.Time { return c.at }, Zone: amsterdam,
 		Random: rand.Read, ClubName: "vv De Proef", BaseURL: "https://club.example", Key: bytes.Repeat([]byte{7}, 32),
 	})
 	post := c.Digests.Post
-	c.Digests.Post = func(ctx context.Context, stores ports.Stores, draft mail.Draft) error {
+	c.Digests.Post = func(ctx context.Context, stores ports.Stores, draft mail.Draft) (int64, error) {
 		if c.fail != nil {
-			return c.fail
+			return 0, c.fail
 		}
-		if err := post(ctx, stores, draft); err != nil {
-			return err
+		id, err := post(ctx, stores, draft)
+		if err == nil {
+			name, _, _ := strings.Cut(draft.To[0].Email, "@")
+			c.drafts[name] = append(c.drafts[name], draft)
 		}
-		name, _, _ := strings.Cut(draft.To[0].Email, "@")
-		c.drafts[name] = append(c.drafts[name], draft)
-		return nil
+		return id, err
 	}
 	return c
 }
@@ -133,6 +135,16 @@ func (c *club) run() string {
 		c.t.Errorf("%v: tells of %d, mailed %v", c.at, mailed, names)
 	}
 	return strings.Join(names, " ")
+}
+
+// deliver hands over the mails that wait.
+func (c *club) deliver() {
+	c.t.Helper()
+	waiting, err := c.stores.MailQueue.Page(ctx, mail.Query{State: mail.Waiting, Limit: 1000})
+	c.must(err)
+	for i := range waiting.Records {
+		c.must(c.Mails.Deliver(ctx, waiting.Records[i].ID))
+	}
 }
 
 func (c *club) last(name string) string {

@@ -85,6 +85,7 @@ func TestANoteThatIsSharedLaterIsToldThen(t *testing.T) {
 	if got := c.run(); got != "a" || strings.Contains(c.last("a"), "Later") {
 		t.Fatalf("mailed to %q:\n%s", got, c.last("a"))
 	}
+	c.deliver()
 	c.at = local("2026-06-16 10:00")
 	for _, id := range []int64{later, hidden} {
 		rewrite(id, timelines.NoteChange{Visibility: &shared})
@@ -95,6 +96,7 @@ func TestANoteThatIsSharedLaterIsToldThen(t *testing.T) {
 	for _, at := range []string{"2026-06-17 09:00", "2026-06-18 09:00"} {
 		c.at = local(at)
 		c.run()
+		c.deliver()
 	}
 	all := texts(c.drafts["a"])
 	for text, want := range map[string]int{"Later gedeeld": 1, "Meteen gedeeld": 1, "Weer verborgen": 0} {
@@ -123,9 +125,11 @@ func noNoteFallsBetween(t *testing.T, steps, lost string) {
 			all = append(all, at)
 		case "run":
 			c.run()
+			c.deliver()
 		case "hand":
 			_, err := c.Digests.Trigger(ctx, admin)
 			c.must(err)
+			c.deliver()
 		case "on", "off":
 			choose(func(n *account.Notifications) { n.NoMail = what == "off" })
 		default:
@@ -240,6 +244,7 @@ func TestParallelRunsTellANoteOnce(t *testing.T) {
 			})
 		}
 		all.Wait()
+		c.deliver()
 	}
 	if len(c.drafts) != 3 {
 		t.Errorf("mailed to %d", len(c.drafts))

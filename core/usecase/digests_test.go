@@ -183,6 +183,7 @@ func TestEachSharedNoteIsToldOnce(t *testing.T) {
 				t.Fatalf("%s: mailed to %q", at, got)
 			}
 			text += c.last("a")
+			c.deliver()
 			continue
 		}
 		all = append(all, "Op "+at)

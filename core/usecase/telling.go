@@ -6,8 +6,20 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/digest"
+	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/timeline"
+	"github.com/clubhuis/clubhuis/ports"
 )
+
+// tellDigests sends the digests, and lets them know of those that never go out.
+func (c *Club) tellDigests() {
+	c.Digests.Post = func(ctx context.Context, stores ports.Stores, draft mail.Draft) (int64, error) {
+		return c.Mails.PostOf(ctx, stores, record.NewHead(0, "", c.Mails.Now()), draft)
+	}
+	c.Digests.Mentions, c.Digests.Withdraw, c.Mails.Lost = c.mentions, c.Mails.Withdraw, c.Digests.Lost
+	c.Accounts.Planned = c.Digests.Chosen
+}
 
 // mentions are those that wait for the digest of a user and that the user may read.
 func (c *Club) mentions(

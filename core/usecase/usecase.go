@@ -317,9 +317,9 @@ func New(a Adapters) *Club {
 	c.Digests = &digests.Service{
 		Directory: a.Stores.Directory, Users: a.Stores.Users, Digests: a.Stores.Digests, Tasks: a.Stores.TaskLists,
 		Timeline: a.Stores.Timeline, Shifts: a.Stores.ShiftLists, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, House: house, Key: a.Key,
-		Kept: c.Matchdays.Kept, Mentions: c.mentions, Post: post.Post,
+		Kept: c.Matchdays.Kept, Mails: a.Stores.MailQueue,
 	}
-	c.Accounts.Planned = c.Digests.Chosen
+	c.tellDigests()
 	c.Calendars = &calendars.Service{
 		Directory: a.Stores.Directory, Users: a.Stores.Users, Tokens: a.Stores.UserTokens, Tasks: a.Stores.TaskLists,
 		Shifts: a.Stores.ShiftLists, Now: a.Now, Random: a.Random, Key: a.Key, Kept: c.Matchdays.Kept,

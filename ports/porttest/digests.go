@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/digest"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Digests is the contract of ports.Digests.
@@ -19,6 +20,7 @@ func Digests(t *testing.T, open Open) {
 	suite{
 		{"when a user's comes is kept", keptDigests},
 		{"until when notes were told is kept", toldNotes},
+		{"with which mail one came is kept, and found by it", mailedDigests},
 		{"those that are due, the earliest first", dueDigests},
 		{"of many at once each sees the others", parallelDigests},
 		{"they go with their user", digestsOfTheRemoved},
@@ -91,6 +93,28 @@ func toldNotes(t *testing.T, db Database) {
 	equal(t, "of one that ended", must(db.Digests.List(ctx))(t)[1], want)
 	ok(t, db.Digests.Update(ctx, 2, func(r *digest.Run) error { r.Told = time.Time{}; return nil }))
 	equal(t, "taken back", must(db.Digests.List(ctx))(t)[1], digest.Run{User: 2})
+}
+
+func mailedDigests(t *testing.T, db Database) {
+	ctx := t.Context()
+	twoUsers(t, db)
+	from := time.Date(2026, 3, 1, 9, 0, 0, 123_456_789, time.FixedZone("", 3600))
+	ok(t, db.Digests.Update(ctx, 1, next(3)))
+	ok(t, db.Digests.Update(ctx, 2, func(r *digest.Run) error { r.Next, r.Mail, r.From = at, 7, from; return nil }))
+	want := digest.Run{User: 2, Next: civil.Instant(at), Mail: 7, From: civil.Instant(from)}
+	equal(t, "listed", must(db.Digests.List(ctx))(t)[1], want)
+	equal(t, "due", must(db.Digests.Due(ctx, at))(t)[0], want)
+	equal(t, "by its mail", must(db.Digests.OfMail(ctx, 7))(t), want)
+	equal(t, "by another", must(db.Digests.OfMail(ctx, 8))(t), digest.Run{})
+	equal(t, "by none", must(db.Digests.OfMail(ctx, 0))(t), digest.Run{})
+	ok(t, db.Do(ctx, func(s ports.Stores) error {
+		ok(t, s.Digests.Update(ctx, 1, func(r *digest.Run) error { r.Mail = 9; return nil }))
+		equal(t, "in the step that kept it", must(s.Digests.OfMail(ctx, 9))(t).User, 1)
+		return s.Digests.Update(ctx, 2, func(r *digest.Run) error { r.Mail, r.From = 0, time.Time{}; return nil })
+	}))
+	want.Mail, want.From = 0, time.Time{}
+	equal(t, "taken back", must(db.Digests.List(ctx))(t)[1], want)
+	equal(t, "by the mail of before", must(db.Digests.OfMail(ctx, 7))(t), digest.Run{})
 }
 
 func dueDigests(t *testing.T, db Database) {

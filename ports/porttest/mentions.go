@@ -14,6 +14,7 @@ import (
 func Mentions(t *testing.T, open Open) {
 	suite{
 		{"one of a user in a record is kept, and waits until it is told", keptMentions},
+		{"those of which a mail told wait again when it is taken back", takenBackMentions},
 		{"old ones are forgotten", purgedMentions},
 	}.run(t, open)
 }
@@ -56,15 +57,39 @@ func keptMentions(t *testing.T, db Database) {
 	equal(t, "newest first", fmt.Sprint(len(newest), newest[0].ID, newest[1].ID), fmt.Sprint(2, last, first.ID))
 	equal(t, "the newest", must(db.Mentions.Waiting(ctx, 1, true, 1))(t)[0].ID, last)
 	equal(t, "none", len(must(db.Mentions.Waiting(ctx, 1, true, 0))(t)), 0)
-	ok(t, db.Mentions.Tell(ctx, 1))
-	ok(t, db.Mentions.Tell(ctx, 2, first.ID, last))
+	ok(t, db.Mentions.Tell(ctx, 1, 0))
+	ok(t, db.Mentions.Tell(ctx, 2, 0, first.ID, last))
 	equal(t, "nothing is told", waits(t, db, 1, 10), two)
-	ok(t, db.Mentions.Tell(ctx, 1, last, 1<<40))
+	ok(t, db.Mentions.Tell(ctx, 1, 0, last, 1<<40))
 	equal(t, "one is told, and none before it", waits(t, db, 1, 10), fmt.Sprintf("%d:note 1 by 7|", first.ID))
-	ok(t, db.Mentions.Tell(ctx, 1, last, first.ID))
+	ok(t, db.Mentions.Tell(ctx, 1, 0, last, first.ID))
 	equal(t, "all are told", waits(t, db, 1, 10), "")
 	equal(t, "told ones stay known", must(db.Mentions.Keep(ctx, mentionOf(1, timeline.Note, 1, 0)))(t), false)
 	equal(t, "another user's wait", len(must(db.Mentions.Waiting(ctx, 2, false, 10))(t)), 1)
+}
+
+func takenBackMentions(t *testing.T, db Database) {
+	ctx := t.Context()
+	twoUsers(t, db)
+	for record := range int64(4) {
+		must(db.Mentions.Keep(ctx, mentionOf(1, timeline.Note, record+1, 0)))(t)
+	}
+	must(db.Mentions.Keep(ctx, mentionOf(2, timeline.Note, 1, 0)))(t)
+	all := must(db.Mentions.Waiting(ctx, 1, false, 9))(t)
+	others := must(db.Mentions.Waiting(ctx, 2, false, 9))(t)
+	ok(t, db.Mentions.Tell(ctx, 1, 0, all[0].ID)) // by no mail
+	ok(t, db.Mentions.Tell(ctx, 1, 7, all[1].ID, all[2].ID))
+	ok(t, db.Mentions.Tell(ctx, 1, 8, all[3].ID))
+	ok(t, db.Mentions.Tell(ctx, 2, 7, others[0].ID))
+	equal(t, "all are told", waits(t, db, 1, 9), "")
+	for _, mail := range []int64{0, 9, 7, 7} {
+		ok(t, db.Mentions.TakeBack(ctx, 1, mail))
+	}
+	alike(t, "those of the mail wait again", must(db.Mentions.Waiting(ctx, 1, false, 9))(t), all[1:3])
+	equal(t, "another user's stay told", len(must(db.Mentions.Waiting(ctx, 2, false, 9))(t)), 0)
+	ok(t, db.Mentions.Tell(ctx, 1, 0, all[1].ID, all[2].ID))
+	ok(t, db.Mentions.TakeBack(ctx, 1, 7))
+	equal(t, "it told of none any more", waits(t, db, 1, 9), "")
 }
 
 // second is by how much the number of the second mention of user 1 is higher than that of the first: databases count on for those

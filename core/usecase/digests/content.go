@@ -73,9 +73,10 @@ func (s *Service) day(ctx context.Context, all users, due []digest.Run) (d day, 
 	return d, err
 }
 
-// content is what a user's digest says: what the user may read now. told are the numbers of the mentions that it tells of.
+// content is what a user's digest says: what the user may read now, of notes those shared from a time on. told are the numbers of
+// the mentions that it tells of.
 func (s *Service) content(
-	ctx context.Context, d *day, run *digest.Run, u *account.User,
+	ctx context.Context, d *day, from time.Time, u *account.User,
 ) (c digest.Content, told []int64, err error) {
 	view := s.Directory.View()
 	as := record.View{Day: d.today, Reader: u.Viewer(view.Matrix()).Reader(d.today)}
@@ -103,12 +104,12 @@ func (s *Service) content(
 			return c, nil, err
 		}
 	}
-	given.Notes, given.MoreNotes = sharedNotes(s.news(d, run, u), view, as.Reader, u.ID)
+	given.Notes, given.MoreNotes = sharedNotes(d.news(from), view, as.Reader, u.ID)
 	return digest.New(d.today, given), told, nil
 }
 
-// tasks are the open ones of a user that are due within the days of a digest or before, of which some were given by or to somebody else, with whom each is about: the first whom the
-// user may see.
+// tasks are the open ones of a user that are due within the days of a digest or before, of which some were given by or to
+// somebody else, with whom each is about: the first whom the user may see.
 func (s *Service) tasks(
 	ctx context.Context, d *day, view *directory.View, reader access.Reader, user account.UserID,
 ) (list []digest.Task, err error) {
@@ -164,9 +165,8 @@ func (s *Service) since(d *day, run *digest.Run, u *account.User) time.Time {
 	return run.Since(u.Preferences.Notifications.At(), d.at, s.Zone)
 }
 
-// news are the notes that no digest of a user told yet.
-func (s *Service) news(d *day, run *digest.Run, u *account.User) (list []note.Note) {
-	from := s.since(d, run, u)
+// news are the notes shared from a time on that are told.
+func (d *day) news(from time.Time) (list []note.Note) {
 	for i := range d.notes {
 		if at := d.notes[i].SharedAt; !at.Before(from) && at.Before(d.until) {
 			list = append(list, d.notes[i])

@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -28,6 +29,7 @@ type Service struct {
 	Tasks     ports.TaskLists
 	Timeline  ports.Timeline
 	Shifts    ports.ShiftLists
+	Mails     ports.MailQueue
 	Atomic    ports.Atomic // of the same stores
 	Now       func() time.Time
 	Zone      *time.Location      // the club's
@@ -42,8 +44,11 @@ type Service struct {
 	Mentions func(
 		ctx context.Context, user access.Viewer, called func(account.UserID) string,
 	) (list []digest.Mention, told []int64, err error)
-	// Post keeps a mail in a step of the stores, and sends it afterwards.
-	Post func(ctx context.Context, stores ports.Stores, draft mail.Draft) error
+	// Post keeps a mail in a step of the stores, and sends it afterwards. It returns the mail's number.
+	Post func(ctx context.Context, stores ports.Stores, draft mail.Draft) (int64, error)
+	// Withdraw withdraws a mail that still waits, and calls Lost, and reports whether it did. One that is being handed over is
+	// mail.ErrBusy.
+	Withdraw func(ctx context.Context, id int64) (withdrawn bool, err error)
 }
 
 // Every is how often is looked which digests are due: users choose a time in these steps.
@@ -121,11 +126,11 @@ func (s *Service) Chosen(ctx context.Context, stores ports.Stores, u *account.Us
 func (s *Service) send(
 	ctx context.Context, all users, due []digest.Run, anyway bool,
 ) (mailed int, err error) {
+	due, failures := s.settled(ctx, all, due, anyway)
 	day, err := s.day(ctx, all, due)
 	if err != nil {
-		return 0, err
+		return 0, errors.Join(append(failures, err)...)
 	}
-	var failures []error
 	for _, run := range due {
 		if err := ctx.Err(); err != nil {
 			return mailed, err
@@ -155,8 +160,13 @@ func (s *Service) one(
 	if !s.due(&run, known.Preferences.Notifications.At(), anyway) {
 		return false, s.putOff(ctx, known, anyway)
 	}
-	rights := s.Directory.View().RightsOf(known) // before the content: what is taken away meanwhile withdraws the mail
-	content, told, err := s.content(ctx, day, &run, known)
+	view := s.Directory.View()
+	if len(view.Suppressed([]string{strings.ToLower(known.Email)})) > 0 {
+		return false, s.keepQuiet(ctx, known, anyway)
+	}
+	rights := view.RightsOf(known) // before the content: what is taken away meanwhile withdraws the mail
+	from := s.since(day, &run, known)
+	content, told, err := s.content(ctx, day, from, known)
 	if err != nil {
 		return false, err
 	}
@@ -186,13 +196,20 @@ func (s *Service) one(
 		if err != nil || !says {
 			return err
 		}
-		if err := stores.Mentions.Tell(ctx, known.ID, told...); err != nil {
-			return err
-		}
 		mailed = true
 		draft := content.Write(s.House(), user.Address(), clock, s.token(known.ID))
 		draft.Basis.Rights, draft.Basis.Until = rights, digest.At(content.Day.AddDays(1), "00:00", s.Zone)
-		return s.Post(ctx, stores, draft)
+		id, err := s.Post(ctx, stores, draft)
+		if err != nil {
+			return err
+		}
+		if err := stores.Mentions.Tell(ctx, known.ID, id, told...); err != nil {
+			return err
+		}
+		return stores.Digests.Update(ctx, known.ID, func(r *digest.Run) error {
+			r.Mailed(id, from)
+			return nil
+		})
 	})
 	if errors.Is(err, errNotDue) {
 		return false, nil
@@ -205,6 +222,19 @@ func (s *Service) due(r *digest.Run, clock string, anyway bool) bool {
 		return r.Owes(s.Now(), s.Zone)
 	}
 	return r.Due(clock, s.Now(), s.Zone)
+}
+
+// keepQuiet lets a user to whose address nothing is sent have no digest today: nothing is told, and mentions wait on.
+func (s *Service) keepQuiet(ctx context.Context, u *account.User, anyway bool) error {
+	if anyway {
+		return nil
+	}
+	return present(s.Digests.Update(ctx, u.ID, func(r *digest.Run) error {
+		if clock := u.Preferences.Notifications.At(); s.due(r, clock, anyway) {
+			r.Done(false, clock, s.Now(), s.Zone)
+		}
+		return nil
+	}))
 }
 
 // putOff lets a digest that was not for today come when it should.

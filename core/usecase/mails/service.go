@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/digest"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/letter"
@@ -53,6 +54,10 @@ type Service struct {
 
 	// MayRead reports whether a user may read texts now, each of them; nil in a program that sends no mails about texts.
 	MayRead func(ctx context.Context, user *account.User, texts []mail.Text) (bool, error)
+
+	// Lost takes back what a mail with a digest told that never goes out, in the step in which that turns out. again says that it
+	// was withdrawn for what it says, and may be written anew. It is nil in a program that sends no digests.
+	Lost func(ctx context.Context, stores ports.Stores, id int64, again bool) error
 }
 
 // Send is the job that hands a mail over. It carries the mail's number.
@@ -147,7 +152,7 @@ func (s *Service) Deliver(ctx context.Context, id int64) error {
 	settled, cancel := context.WithTimeout(context.WithoutCancel(ctx), settling)
 	defer cancel()
 	var again time.Duration
-	err = s.Mails.Update(settled, id, func(m *mail.Mail) error {
+	err = s.change(settled, id, false, func(m *mail.Mail) error {
 		again = 0
 		if m.Key == begun.Key && m.Tries == begun.Tries && m.State == mail.Sending { // else somebody took it over
 			again = m.End(cause, refused, s.Mailer.Once(), civil.Instant(s.Now()))
@@ -170,13 +175,13 @@ func (s *Service) begin(ctx context.Context, id int64) (begun mail.Mail, err err
 	if err := s.Club.Refresh(ctx); err != nil { // another program may have heard of an address
 		return begun, err
 	}
-	wanted, err := s.wanted(ctx, id)
+	now, err := s.wanted(ctx, id)
 	if err != nil {
 		return begun, err
 	}
 	begins, club := false, s.Club.View()
-	change := func(m *mail.Mail) error {
-		if !wanted {
+	err = s.change(ctx, id, now == outdated, func(m *mail.Mail) error {
+		if now != wanted {
 			m.Withdraw()
 		}
 		reached := m.Reach(club.Suppressed(m.Addresses()))
@@ -185,16 +190,49 @@ func (s *Service) begin(ctx context.Context, id int64) (begun mail.Mail, err err
 		begun = m.Clone()
 		begun.To = reached
 		return nil
-	}
-	if wanted {
-		err = s.Mails.Update(ctx, id, change)
-	} else {
-		err = s.withdraw(ctx, id, change)
-	}
+	})
 	if err == nil && !begins {
 		err = errNothingToDo
 	}
 	return begun, err
+}
+
+// change edits a mail. When that never goes out now, what was noted of it is taken back in the same step: what a digest told, and
+// that a member was asked for money. again says that the digest is to be written anew.
+func (s *Service) change(ctx context.Context, id int64, again bool, edit func(*mail.Mail) error) error {
+	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		var was, is mail.Mail
+		err := stores.Mails.Update(ctx, id, func(m *mail.Mail) error {
+			was = m.Clone()
+			err := edit(m)
+			is = m.Clone()
+			return err
+		})
+		switch {
+		case err != nil || was.State == is.State:
+			return err
+		case is.Kind == digest.Mail && was.State.Pending() && is.State.Lost() && s.Lost != nil:
+			return s.Lost(ctx, stores, id, again)
+		}
+		return s.unsent(ctx, stores, &was, &is)
+	})
+}
+
+// Withdraw withdraws a mail that was not handed over, as if nobody wanted it. One that is being handed over is mail.ErrBusy. It
+// reports whether it did that: what was sent, or may have been, stays as it is.
+func (s *Service) Withdraw(ctx context.Context, id int64) (withdrawn bool, err error) {
+	err = s.change(ctx, id, false, func(m *mail.Mail) error {
+		withdrawn = m.State == mail.Waiting || m.State == mail.Retrying
+		switch {
+		case withdrawn:
+			m.Withdraw()
+			m.Touch(m.Editor, s.Now())
+		case m.Busy(s.Now()):
+			return mail.ErrBusy
+		}
+		return nil
+	})
+	return withdrawn && err == nil, err
 }
 
 // handOver hands a mail over and returns the code of what went wrong, whether it was surely not taken, and which addresses have

@@ -36,42 +36,54 @@ func (s *Service) due(ctx context.Context, m *mail.Mail) (bool, error) {
 	return s.Due(ctx, token)
 }
 
-// wanted reports whether whom a mail is for still gets it: also, whether what it rests on stands. An address that is no user's
+// standing is whether a mail is still to be sent.
+type standing int
+
+const (
+	wanted   standing = iota
+	unwanted          // whom it is for does not get it any more, or it is too late
+	outdated          // the user may not read what it tells any more, or may read something else
+)
+
+// wanted returns whether whom a mail is for still gets it: also, whether what it rests on stands. An address that is no user's
 // any more gets none of these mails.
-func (s *Service) wanted(ctx context.Context, id int64) (bool, error) {
+func (s *Service) wanted(ctx context.Context, id int64) (standing, error) {
 	found, err := s.Mails.ByID(ctx, id)
 	if err != nil || len(found) == 0 { // of an absent one the change tells
-		return true, err
+		return wanted, err
 	}
 	if s.asks(&found[0]) {
-		return s.due(ctx, &found[0])
+		if due, err := s.due(ctx, &found[0]); err != nil || !due {
+			return unwanted, err
+		}
+		return wanted, nil
 	}
 	gets, asked := ofUsers[found[0].Kind]
 	if !asked {
-		return true, nil
+		return wanted, nil
 	}
 	var basis mail.Basis
 	if found[0].Sealed != "" {
 		if _, basis, err = s.open(&found[0]); err != nil { // handing it over says so
-			return true, nil //nolint:nilerr // the mail does not go out
+			return wanted, nil //nolint:nilerr // the mail does not go out
 		}
 	}
 	if !basis.Until.IsZero() && !s.Now().Before(basis.Until) {
-		return false, nil
+		return unwanted, nil
 	}
 	for _, address := range found[0].Addresses() {
 		user, err := s.Users.ByLogin(ctx, address)
 		if errors.Is(err, account.ErrAbsent) || err == nil && (account.LoginKey(user.Email) != address || !gets(&user)) {
-			return false, nil
+			return unwanted, nil
 		}
 		if err != nil {
-			return false, err
+			return wanted, err
 		}
 		if stands, err := s.stands(ctx, &user, &basis); err != nil || !stands {
-			return false, err
+			return outdated, err
 		}
 	}
-	return true, nil
+	return wanted, nil
 }
 
 // stands reports whether a user may still read what a mail tells.
