@@ -313,6 +313,33 @@ func TestADigestOfWhichNobodyKnowsIsToldOnce(t *testing.T) {
 	c.arrived(1)
 }
 
+// contract: club §6-2: mentions that a user may not read, or whose text is gone, keep no others from being told.
+func TestHiddenMentionsKeepNoOthersWaiting(t *testing.T) {
+	t.Parallel()
+	c := openLost(t)
+	c.at = local("2026-06-15 09:00")
+	c.run() // tells what there was
+	c.deliver()
+	for i := range 100 {
+		id := c.mentions(fmt.Sprint("Verborgen ", i))
+		if i%2 == 0 {
+			c.must(c.stores.Notes.Remove(ctx, id, func(*note.Note) error { return nil }))
+			continue
+		}
+		c.must(c.stores.Notes.Update(ctx, id, func(n *note.Note) error {
+			n.Show(note.Private, c.at)
+			return nil
+		}))
+	}
+	c.mentions("De honderdeerste")
+	c.is("hidden ones alone", c.runAt("16 09:00"), "")
+	c.is("waiting", c.waits(), 1)
+	c.is("the next day", c.runAt("17 09:00"), "a")
+	if !strings.Contains(c.last("a"), "De honderdeerste") {
+		t.Error(c.last("a"))
+	}
+}
+
 // contract: club §6-2: all that is due today is told, however much is overdue; of notes beyond ten it is told how many.
 func TestADigestSaysWhatItLeavesOut(t *testing.T) {
 	t.Parallel()

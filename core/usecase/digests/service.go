@@ -193,8 +193,14 @@ func (s *Service) one(
 			}
 			return nil
 		})
-		if err != nil || !says {
+		if err != nil {
 			return err
+		}
+		if !says {
+			if anyway {
+				return nil
+			}
+			return stores.Mentions.Tell(ctx, known.ID, 0, told...) // hidden or gone: they keep no others from their turn
 		}
 		mailed = true
 		draft := content.Write(s.House(), user.Address(), clock, s.token(known.ID))
