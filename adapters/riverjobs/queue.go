@@ -76,7 +76,9 @@ func Current(ctx context.Context, pool *sql.DB, postgres bool) (bool, error) {
 	// Whether there is such a table, and such a column, the driver asks of what PostgreSQL lists slowest. Mostly there are.
 	applied, err := driver(pool, postgres).GetExecutor().MigrationGetByLine(ctx,
 		&riverdriver.MigrationGetByLineParams{Line: riverdriver.MigrationLineMain})
-	same := func(has *riverdriver.Migration, wants rivermigrate.Migration) bool { return has.Version == wants.Version }
+	same := func(has *riverdriver.Migration, wants rivermigrate.Migration) bool {
+		return has.Version == wants.Version
+	}
 	if err == nil && slices.EqualFunc(applied, migrator.AllVersions(), same) {
 		return true, nil
 	}

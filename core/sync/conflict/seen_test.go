@@ -152,7 +152,7 @@ func TestARecordThatCameBackFromABackupIsNoEdit(t *testing.T) {
 	waits.Met(noon, evening)
 	value := conflict.Values{email: "edit"}
 	waits.DetectEdits(value, nil, noon.Add(time.Hour), evening)
-	waits.Met(noon.Add(3 * time.Hour), evening)
+	waits.Met(noon.Add(3*time.Hour), evening)
 	if waits.DetectEdits(value, nil, noon.Add(time.Hour), evening); waits.Pending[email].IsZero() {
 		t.Error("what waits and is in the backup waits no more")
 	}
