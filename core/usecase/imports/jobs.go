@@ -362,7 +362,7 @@ func (s *Service) portion(ctx context.Context, viewer access.Viewer, why string,
 	return err
 }
 
-// viewer returns who asked for a job with the roles of today, or why the job ends.
+// viewer returns who asked for a job with the roles of today, or why the job ends: a blocked user's work does not go on.
 func (s *Service) viewer(ctx context.Context, user account.UserID, name string) (viewer access.Viewer, why string, err error) {
 	u, err := s.Users.ByID(ctx, user)
 	if errors.Is(err, account.ErrAbsent) {
@@ -370,6 +370,9 @@ func (s *Service) viewer(ctx context.Context, user account.UserID, name string) 
 	}
 	if err != nil {
 		return viewer, "", err
+	}
+	if !u.MaySignIn() {
+		return viewer, peoplefile.StoppedForbidden, nil
 	}
 	viewer = u.Viewer(s.Directory.View().Matrix())
 	viewer.Entrance = access.Entrance{Way: access.ByJob, Name: name}
