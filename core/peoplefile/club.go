@@ -2,6 +2,8 @@ package peoplefile
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fold"
@@ -71,7 +73,7 @@ func (c *Club) find(read *person.Person, without map[person.ID]bool) (found pers
 		switch holders := others(c.codes[code]); {
 		case len(holders) > 1:
 			return 0, ambiguous
-		case len(holders) == 1 && !c.mayBe(holders[0], read):
+		case len(holders) == 1 && !c.mayBe(holders[0], read, others):
 			return 0, otherName
 		case len(holders) == 1:
 			return holders[0], ""
@@ -117,12 +119,69 @@ func (c *Club) bornAs(id person.ID, read *person.Person, unknown bool) bool {
 	return born == read.Birthdate
 }
 
-// mayBe reports whether who has a member code can be whom the row with that code is about: the first name, the last name or the
-// date of birth is the same, or the row does not say.
-func (c *Club) mayBe(id person.ID, read *person.Person) bool {
-	was, err := c.Person(id)
-	return err == nil && (read.Name.First == "" || read.Name.Last == "" || fold.Same(was.Name.First, read.Name.First) ||
-		was.Name.SortKey() == read.Name.SortKey() || c.bornAs(id, read, false))
+// mayBe reports whether who has a member code can be whom the row with that code is about. What the row does not say is no
+// objection. Another first name, as initials or a call name, needs the same last name, or is short for the known one where there
+// is no last name to compare; then no other date of birth may stand there, and nobody else may have the row's name: in a file in
+// which the codes of two children of a family were swapped each row is about the other one. Another last name needs the same
+// first name and no other date of birth, or without a first name the same date of birth.
+func (c *Club) mayBe(id person.ID, read *person.Person, others func([]person.ID) []person.ID) bool {
+	holder, err := c.Person(id)
+	if err != nil {
+		return false
+	}
+	was, is := holder.Name, read.Name
+	sameLast := is.Last != "" && was.SortKey() == is.SortKey()
+	switch {
+	case is.First == "" && is.Last == "", fold.Same(was.Full(), is.Full()):
+		return true
+	case is.First != "" && was.First != "" && !called(was, is):
+		if !sameLast && (is.Last != "" && was.Last != "" || !short(was.First, is.First)) {
+			return false
+		}
+		return c.bornAs(id, read, true) && !slices.ContainsFunc(others(c.names[nameKey(is)]), func(other person.ID) bool {
+			return other != id && c.bornAs(other, read, true)
+		})
+	case is.Last != "" && was.Last != "" && !sameLast:
+		return c.bornAs(id, read, is.First != "")
+	}
+	return true
+}
+
+// called reports whether two names have one first name, which may be the nickname of the other.
+func called(a, b person.Name) bool {
+	return fold.Same(a.First, b.First) || a.Nick != "" && fold.Same(a.Nick, b.First) || b.Nick != "" && fold.Same(a.First, b.Nick)
+}
+
+// short reports whether one of two first names can be short for the other: initials that begin with the same letter, or that
+// letter and others of the longer name in their order, as Jan for Johannes.
+func short(a, b string) bool {
+	letters := func(name string) (list []rune, initials bool) {
+		initials = strings.Contains(name, ".")
+		for _, letter := range fold.Key(name) {
+			if unicode.IsLetter(letter) {
+				list = append(list, letter)
+			}
+		}
+		return list, initials || len(list) == 1
+	}
+	few, initials := letters(a)
+	many, alsoInitials := letters(b)
+	if len(few) > len(many) {
+		few, many = many, few
+	}
+	switch {
+	case len(few) == 0 || few[0] != many[0]:
+		return false
+	case initials || alsoInitials:
+		return true
+	}
+	next := 0
+	for _, letter := range many {
+		if next < len(few) && few[next] == letter {
+			next++
+		}
+	}
+	return next == len(few)
 }
 
 // named reports whether there is somebody of the same name.

@@ -101,7 +101,7 @@ func TestAGenderOfAnImportIsFollowedByTheOtherSide(t *testing.T) {
 	}
 	is("before", "uncle", "uncle")
 	// The second of them is in the file, too, after the one that she follows.
-	i := c.upload("Relatiecode;Voornaam;Geslacht\nC0;Tom;V\nC2;Els;V\n")
+	i := c.upload("Relatiecode;Voornaam;Achternaam;Geslacht\nC0;X;Bos;V\nC2;X;Bos;V\n")
 	if _, err := c.imports.Apply(t.Context(), c.anna, i.ID); err != nil {
 		t.Fatal(err)
 	}
