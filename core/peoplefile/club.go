@@ -1,6 +1,7 @@
 package peoplefile
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -55,6 +56,15 @@ func (c *Club) Person(id person.ID) (person.Person, error) {
 		return person.Person{}, person.ErrAbsent
 	}
 	return stored.Person()
+}
+
+// with returns the club with some people as they were. It changes nothing of c, which others use at the same time.
+func (c *Club) with(past []person.Stored) *Club {
+	stored := maps.Clone(c.stored)
+	for i := range past {
+		stored[past[i].ID] = past[i]
+	}
+	return NewClub(slices.Collect(maps.Values(stored)))
 }
 
 // nameKey is a name, however its infix was written.
@@ -184,5 +194,7 @@ func short(a, b string) bool {
 	return next == len(few)
 }
 
-// named reports whether there is somebody of the same name.
-func (c *Club) named(read *person.Person) bool { return len(c.names[nameKey(read.Name)]) > 0 }
+// named reports whether there is somebody of the same name beside those in without.
+func (c *Club) named(read *person.Person, without map[person.ID]bool) bool {
+	return slices.ContainsFunc(c.names[nameKey(read.Name)], func(id person.ID) bool { return !without[id] })
+}

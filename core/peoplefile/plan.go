@@ -64,6 +64,7 @@ type Planner struct {
 	rows    map[string][]noted // what somebody is known by in rows
 	people  map[person.ID]int  // whom a row is about
 	made    map[person.ID]bool // who came of rows that were applied before, and is known by these rows alone
+	past    []person.Stored    // whom rows changed that were applied before, as they were: not in the club yet
 }
 
 // noted is a row that says something by which somebody is known.
@@ -78,7 +79,8 @@ func NewPlanner(club *Club, columns []Field, rules Rules) *Planner {
 		made: map[person.ID]bool{}}
 }
 
-// Done notes a row that was applied before, so that the rows below it are decided as they were.
+// Done notes a row that was applied before, so that the rows below it are decided as they were: by the club as it stood before the
+// first row, in which whoever a row changed since is still known by what they had.
 func (p *Planner) Done(done *Result) {
 	if done.Outcome == Refused {
 		return
@@ -89,10 +91,30 @@ func (p *Planner) Done(done *Result) {
 		p.made[of], of = true, 0
 	}
 	p.note(&read, of, done.Number)
+	if done.Outcome != Changed || done.Before == nil {
+		return
+	}
+	stored := p.club.stored[of]
+	if stored.ID, stored.Document = of, done.Before.Document; done.Before.Meta != nil {
+		stored.Meta = *done.Before.Meta
+	}
+	if was, err := stored.Person(); err == nil {
+		p.past = append(p.past, stored)
+		p.Apply(&done.Row, &was)
+		p.note(&was, of, done.Number)
+	}
+}
+
+// settle puts whoever was changed by rows that are done back into the club as they were.
+func (p *Planner) settle() {
+	if len(p.past) > 0 {
+		p.club, p.past = p.club.with(p.past), nil
+	}
 }
 
 // Decide decides what becomes of the next row.
 func (p *Planner) Decide(row *Row) Decision {
+	p.settle()
 	d := Decision{Row: row.Number}
 	read, problems := p.read(row)
 	d.Name = named(person.Name{}, read.Name).Full()
@@ -109,15 +131,19 @@ func (p *Planner) Decide(row *Row) Decision {
 		d.refuse(repeated(other))
 		return d
 	}
+	var edited person.Person
 	if d.Person = found; found == 0 {
 		p.decideNew(&d, row, &read)
 	} else if was, err := p.club.Person(found); err != nil {
 		d.refuse(gone)
 	} else {
-		p.change(&d, row, &was)
+		edited = p.change(&d, row, &was)
 	}
 	if d.Outcome != Refused { // whoever is refused is on no row
 		p.note(&read, found, row.Number)
+	}
+	if d.Outcome == Changed { // a row that leaves out the name may bring an address
+		p.note(&edited, found, row.Number)
 	}
 	return d
 }
@@ -128,7 +154,7 @@ func (p *Planner) decideNew(d *Decision, row *Row, read *person.Person) {
 		return
 	}
 	d.Outcome, d.Code = New, read.Membership.Code
-	if p.club.named(read) {
+	if p.club.named(read, p.made) {
 		d.Reasons = append(d.Reasons, sameName)
 	}
 	edited := person.Person{Visibility: person.Private}
@@ -136,18 +162,20 @@ func (p *Planner) decideNew(d *Decision, row *Row, read *person.Person) {
 	d.check(&edited, &person.Person{})
 }
 
-func (p *Planner) change(d *Decision, row *Row, was *person.Person) {
+// change decides about somebody who is known, and returns them as the row makes them.
+func (p *Planner) change(d *Decision, row *Row, was *person.Person) (edited person.Person) {
 	d.Outcome, d.Name = Unchanged, was.Name.Full()
-	edited := was.Clone()
+	edited = was.Clone()
 	p.differences(d, row, &edited)
 	if len(d.Changes) > 0 {
 		d.Outcome, d.Code = Changed, edited.NewCode(was)
 	}
 	if was.Membership.Code != "" && d.Code != "" {
 		d.refuse(otherCode)
-		return
+		return edited
 	}
 	d.check(&edited, was)
+	return edited
 }
 
 // check refuses a row that would give somebody values that may not be kept.
