@@ -33,8 +33,8 @@ func TestTwoCodesAreTwoPeopleInALaterTurn(t *testing.T) {
 	}
 }
 
-// Rows below one that changed somebody are decided as in one turn, when that person is in the club as changed by then: by what they
-// had, and by what the row gave them.
+// Rows below one that changed somebody are decided as in one turn, when that person is in the club as changed by then: by what
+// they had, and by what the row gave them.
 func TestRowsBelowAChangedOneAreDecidedAlikeInALaterTurn(t *testing.T) {
 	t.Parallel()
 	for _, code := range []string{"", "ABC12D3"} {

@@ -48,6 +48,13 @@ func ErrQuotes(line int) *fault.Fault {
 		" klopt een aanhalingsteken niet. Open het bestand in een rekenprogramma, sla het opnieuw op, en probeer het nog eens.")
 }
 
+// ErrLetters is said of a text file whose letters are of no encoding that is read.
+func ErrLetters(line int) *fault.Fault {
+	return invalid("import_letters", "Rond regel "+strconv.Itoa(line)+
+		" staan letters die niet te lezen zijn. Sla het bestand in het rekenprogramma op als “CSV UTF-8” of als .xlsx, "+
+		"kijk die regel na, en probeer het nog eens.")
+}
+
 // ErrTwice is said of two columns of one field.
 func ErrTwice(field Field) *fault.Fault {
 	return invalid("import_column_twice", "Twee kolommen zijn "+Label(field)+". Kies er één.")

@@ -79,8 +79,8 @@ func NewPlanner(club *Club, columns []Field, rules Rules) *Planner {
 		made: map[person.ID]bool{}}
 }
 
-// Done notes a row that was applied before, so that the rows below it are decided as they were: by the club as it stood before the
-// first row, in which whoever a row changed since is still known by what they had.
+// Done notes a row that was applied before, so that the rows below it are decided as they were: by the club as it stood before
+// the first row, in which whoever a row changed since is still known by what they had.
 func (p *Planner) Done(done *Result) {
 	if done.Outcome == Refused {
 		return

@@ -13,7 +13,8 @@ import (
 )
 
 // ReadText reads a text file with separated values: UTF-8, UTF-16, Windows-1252 or code page 850 (as spreadsheet programs write
-// for MS-DOS), separated by semicolons, commas or tabs.
+// for MS-DOS), separated by semicolons, commas or tabs. Letters that are none of these, as of UTF-8 with a broken byte or of
+// Mac OS Roman, are refused where they can be told from others: a wrong letter would be kept as somebody's name.
 func ReadText(data []byte) (Sheet, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return Sheet{}, ErrEmpty
@@ -91,13 +92,19 @@ func decoded(data []byte) (string, error) {
 	case bytes.IndexByte(data, 0) >= 0:
 		return "", ErrOtherKind
 	}
-	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
+	data, marked := bytes.CutPrefix(data, []byte("\uFEFF"))
 	if utf8.Valid(data) {
 		return string(data), nil
+	}
+	if at, is := brokenUTF8(data); is || marked {
+		return "", ErrLetters(lineOf(data, at))
 	}
 	page := charmap.Windows1252
 	if fromDOS(data) {
 		page = charmap.CodePage850
+	}
+	if at := odd(data, page == charmap.CodePage850); at >= 0 {
+		return "", ErrLetters(lineOf(data, at))
 	}
 	text, err := page.NewDecoder().Bytes(data)
 	if err != nil {
