@@ -32,7 +32,7 @@ func (Reader) Read(ctx context.Context, data []byte) (peoplefile.Sheet, error) {
 	switch {
 	case bytes.HasPrefix(data, oldHead):
 		return peoplefile.Sheet{}, peoplefile.ErrOldExcel
-	case !bytes.HasPrefix(data, []byte("PK")):
+	case !bytes.HasPrefix(data, []byte("PK\x03\x04")):
 		return peoplefile.Sheet{}, peoplefile.ErrOtherKind
 	}
 	if err := weigh(ctx, data); err != nil {

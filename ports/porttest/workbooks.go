@@ -49,10 +49,12 @@ func Workbooks(t *testing.T, reader ports.Workbooks, writer ports.Spreadsheets) 
 		data []byte
 		want *fault.Fault
 	}{
-		"a text":      {[]byte("Naam;E-mail\n"), peoplefile.ErrOtherKind},
-		"nothing":     {nil, peoplefile.ErrOtherKind},
-		"an old file": {[]byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1 and more"), peoplefile.ErrOldExcel},
-		"half a file": {packed(marked())[:700], peoplefile.ErrUnreadable},
+		"a text":                 {[]byte("Naam;E-mail\n"), peoplefile.ErrOtherKind},
+		"a text like an archive": {[]byte("PK;Naam\n"), peoplefile.ErrOtherKind},
+		"an empty archive":       {packed(nil), peoplefile.ErrOtherKind},
+		"nothing":                {nil, peoplefile.ErrOtherKind},
+		"an old file":            {[]byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1 and more"), peoplefile.ErrOldExcel},
+		"half a file":            {packed(marked())[:700], peoplefile.ErrUnreadable},
 		"another archive": {packed(map[string]string{"mimetype": "application/vnd.oasis.opendocument.spreadsheet"}),
 			peoplefile.ErrOtherKind},
 		"no sheets": {packed(map[string]string{"xl/workbook.xml": "<workbook/>"}), peoplefile.ErrUnreadable},

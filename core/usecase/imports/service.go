@@ -110,7 +110,7 @@ func (s *Service) read(ctx context.Context, data []byte) (peoplefile.Sheet, erro
 	switch {
 	case len(data) == 0:
 		return peoplefile.Sheet{}, peoplefile.ErrEmpty
-	case bytes.HasPrefix(data, []byte("PK")), bytes.HasPrefix(data, []byte{0xD0, 0xCF, 0x11, 0xE0}):
+	case bytes.HasPrefix(data, []byte("PK\x03\x04")), bytes.HasPrefix(data, []byte{0xD0, 0xCF, 0x11, 0xE0}):
 		return s.Workbooks.Read(ctx, data)
 	case bytes.HasPrefix(data, []byte("%PDF")), bytes.HasPrefix(data, []byte("{")), bytes.HasPrefix(data, []byte("<")):
 		return peoplefile.Sheet{}, peoplefile.ErrOtherKind

@@ -1,6 +1,7 @@
 package usecase_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -99,5 +100,22 @@ func TestWhoChangedInAnEarlierTurnIsNotTakenInTwice(t *testing.T) {
 		if got := c.show(i.ID).Counts; got != want || c.Directory.View().Size() != 211 {
 			t.Errorf("killed %d times: %+v, %d people", kill, got, c.Directory.View().Size())
 		}
+	}
+}
+
+// damagedWorkbooks are workbooks that can't be opened.
+type damagedWorkbooks struct{}
+
+func (damagedWorkbooks) Read(context.Context, []byte) (peoplefile.Sheet, error) {
+	return peoplefile.Sheet{}, peoplefile.ErrUnreadable
+}
+
+// A workbook begins with more than the two letters that a heading may begin with.
+func TestATextThatBeginsLikeAnArchiveIsRead(t *testing.T) {
+	t.Parallel()
+	c := newImporting(t)
+	c.imports.Workbooks = damagedWorkbooks{}
+	if i := c.upload("PK;Voornaam\n1;Jan\n"); i.Total != 1 || len(i.Columns) != 2 || i.Columns[0].Heading != "PK" {
+		t.Errorf("%+v", i)
 	}
 }
