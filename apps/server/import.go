@@ -115,6 +115,9 @@ func (p *program) administrator(ctx context.Context, name string) (access.Viewer
 		if err != nil {
 			return access.Viewer{}, fmt.Errorf("%s: %w", name, err)
 		}
+		if !user.MaySignIn() { // the jobs of a blocked user end at once
+			return access.Viewer{}, fmt.Errorf("%s is blocked: name somebody else with --as", name)
+		}
 		return p.club.Accounts.Viewer(&user), nil
 	}
 	users, err := p.operator.List(ctx)

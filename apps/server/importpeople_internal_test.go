@@ -62,4 +62,8 @@ func TestImportPeople(t *testing.T) {
 	command("", 3, []string{"import 6: 1 rows taken back, 1 left", "1 rows are left as they are"}, "import", "undo", "6")
 	command("", 1, []string{"Deze import bestaat niet"}, "import", "undo", "99")
 	command("", 1, nil, "import", "list", "--as", "iemand")
+	command("een lang wachtwoord\n", 0, nil, "user", "add", "--username", "weg", "--email", "weg@club.example",
+		"--display-name", "Wim Weg", "--role", "administrator", "--password-stdin")
+	command("", 0, nil, "user", "block", "weg")
+	command("", 1, []string{"weg is blocked"}, "import", "people", file, "--as", "weg")
 }
