@@ -20,8 +20,8 @@ func (s *Service) asks(m *mail.Mail) bool {
 	return false
 }
 
-// unsent takes back that a mail was sent that is withdrawn now and asks for money: what becomes due again is asked for anew. A copy
-// is noted nowhere.
+// unsent takes back that a mail was sent that is withdrawn now and asks for money: what becomes due again is asked for anew. A
+// copy is noted nowhere.
 func (s *Service) unsent(ctx context.Context, stores ports.Stores, was, is *mail.Mail) error {
 	if s.Unsent == nil || is.State != mail.Withdrawn || is.Kind == finance.MailCopy {
 		return nil
