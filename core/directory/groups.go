@@ -261,7 +261,7 @@ func (v *View) About(id person.ID, as record.View) roster.About {
 	seen := v.within(as.Reader.People)
 	for _, row := range m.relations {
 		parent := v.people.at(row.To)
-		if row.Type != relation.Parent || parent == nil || parent.died() ||
+		if row.Type != relation.Parent || parent == nil || parent.damaged != nil || parent.died() ||
 			!seen.Contains(uint32(row.To)) { //nolint:gosec // a table holds no greater number
 			continue
 		}
