@@ -323,6 +323,10 @@ func (v *View) takePeople(before *View, changed map[int64]*member) (err error) {
 		v.lists, v.parts, v.reach = newLists(), newParts(placeSearch), newParts(placeReach)
 		v.parts.fill(v)
 		v.reach.fill(v)
+		if before.Size() > 0 { // no start: it may be asked at once
+			go v.parts.begin()()
+			go v.reach.begin()()
+		}
 		return nil
 	}
 	v.lists.note(v, newMoves(before, changed))
