@@ -131,9 +131,9 @@ func (c *Club) bornAs(id person.ID, read *person.Person, unknown bool) bool {
 
 // mayBe reports whether who has a member code can be whom the row with that code is about. What the row does not say is no
 // objection. Another first name, as initials or a call name, needs the same last name, or is short for the known one where there
-// is no last name to compare; then no other date of birth may stand there, and nobody else may have the row's name: in a file in
-// which the codes of two children of a family were swapped each row is about the other one. Another last name needs the same
-// first name and no other date of birth, or without a first name the same date of birth.
+// is no last name to compare, or another one and the same date of birth. Then no other date of birth may stand there, and nobody
+// else may have the row's name: in a file in which the codes of two children of a family were swapped each row is about the other
+// one. Another last name alone needs no other date of birth, or without a first name the same one.
 func (c *Club) mayBe(id person.ID, read *person.Person, others func([]person.ID) []person.ID) bool {
 	holder, err := c.Person(id)
 	if err != nil {
@@ -145,7 +145,7 @@ func (c *Club) mayBe(id person.ID, read *person.Person, others func([]person.ID)
 	case is.First == "" && is.Last == "", fold.Same(was.Full(), is.Full()):
 		return true
 	case is.First != "" && was.First != "" && !called(was, is):
-		if !sameLast && (is.Last != "" && was.Last != "" || !short(was.First, is.First)) {
+		if !sameLast && (!short(was.First, is.First) || is.Last != "" && was.Last != "" && !c.bornAs(id, read, false)) {
 			return false
 		}
 		return c.bornAs(id, read, true) && !slices.ContainsFunc(others(c.names[nameKey(is)]), func(other person.ID) bool {

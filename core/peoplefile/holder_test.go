@@ -55,6 +55,8 @@ func TestACodeOfSomebodyWithAnotherNameIsRefused(t *testing.T) {
 		"a call name beside it":           {"Relatiecode;Voornaam;Roepnaam", "ABC12D3;Gerardus;Jan", []person.Person{jan()}, false},
 		"a birth that was wrong":          {whole, "ABC12D3;Jan;de Vries;4-2-2003", []person.Person{jan()}, false},
 		"a married name":                  {whole, "ABC12D3;Jan;Kok;", []person.Person{jan()}, false},
+		"initials and a married name":     {whole, "ABC12D3;J.;Kok;3-2-2001", []person.Person{jan()}, false},
+		"the same without a birth":        {whole, "ABC12D3;J.;Kok;", []person.Person{jan()}, true},
 		"a married name by birth":         {whole, "ABC12D3;;Kok;3-2-2001", []person.Person{jan()}, false},
 		"a last name of who has none":     {whole, "ABC12D3;;Kok;", []person.Person{single}, false},
 		"both names in the first":         {whole, "ABC12D3;Jan;de Vries;", []person.Person{parent}, false},
