@@ -137,6 +137,21 @@ func TestWorkThatEndsAfterMidnightIsOfTheDayOnWhichItBegan(t *testing.T) {
 	}
 }
 
+// A clock that is put back while work goes on does not leave it going on.
+func TestWorkThatEndsBeforeItBeganIsDone(t *testing.T) {
+	w := open(t)
+	w.Jobs[0].Run = func(context.Context) (int, error) {
+		w.ran = append(w.ran, "first")
+		w.at = w.at.Add(-time.Second)
+		return 1, nil
+	}
+	for _, want := range []string{"first second", ""} {
+		if got := w.due("2026-03-27T12:00:00Z"); got != want {
+			t.Errorf("ran %q, want %q", got, want)
+		}
+	}
+}
+
 // A try of the new day that fails, or dies, makes the work of the day before no work of the new day.
 func TestAFailureAfterMidnightLeavesTheDayUndone(t *testing.T) {
 	for _, how := range []string{"fails", "dies"} {

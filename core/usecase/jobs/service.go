@@ -136,7 +136,11 @@ func (s *Service) slice(ctx context.Context, daily Job, run started) (report Rep
 			report.Err = fmt.Errorf("panic: %v", caught)
 		}
 		if report.Err == nil {
-			report.Err = s.Runs.Finish(settling, daily.Name, run.at, civil.Instant(s.Now()))
+			end := civil.Instant(s.Now())
+			if end.Before(run.at) { // the clock was put back: what began after it ended would go on
+				end = run.at
+			}
+			report.Err = s.Runs.Finish(settling, daily.Name, run.at, end)
 			return
 		}
 		cut := limited.Err() != nil && ctx.Err() == nil && errors.Is(report.Err, context.DeadlineExceeded)
