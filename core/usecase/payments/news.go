@@ -288,9 +288,18 @@ func awaits(i *invoice.Invoice) bool {
 	return open && i.Plan != "" && i.Plan != invoice.Full && next.Number > 1 && i.Live() == nil && i.TokenSealed != ""
 }
 
-// CheckOne does the job Check.
+// CheckOne does the job Check. When the provider is away there is nothing to be tried again: the next hour asks anew.
 func (s *Service) CheckOne(ctx context.Context, id int64) error {
-	return s.round(func() error { return s.SettleOne(ctx, id) })
+	err := s.round(func() error { return s.SettleOne(ctx, id) })
+	if fault.KindOf(err) == fault.Unavailable && !ours(err) {
+		return nil
+	}
+	return err
+}
+
+// ours reports whether it is our own database that is away.
+func ours(err error) bool {
+	return errors.Is(err, fault.ErrUnreachable) || errors.Is(err, fault.ErrFull) || errors.Is(err, fault.ErrTooSlow)
 }
 
 // atOnce is how many invoices are looked through in one step.
