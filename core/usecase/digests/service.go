@@ -184,7 +184,7 @@ func (s *Service) one(
 		}
 		says, clock := !content.Empty(), user.Preferences.Notifications.At()
 		err = stores.Digests.Update(ctx, known.ID, func(r *digest.Run) error {
-			if !s.due(r, clock, anyway) {
+			if !s.due(r, clock, anyway) || !r.Since(clock, day.at, s.Zone).Equal(from) { // the last one was taken back meanwhile
 				return errNotDue
 			}
 			if says || !anyway { // whoever is asked too early and has nothing gets it at the usual time
