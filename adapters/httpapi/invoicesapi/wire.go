@@ -241,7 +241,8 @@ func (w Wire) Invoice(s *invoices.Shown) Invoice {
 	if w.Unpayable {
 		v.PaymentURL = ""
 		for name := range v.Meta {
-			if strings.HasSuffix(name, "_payment_link") {
+			if strings.HasSuffix(name, "_payment_link") || strings.HasSuffix(name, "_payment_id") ||
+				strings.HasPrefix(name, "_payment_pid_") {
 				delete(v.Meta, name)
 			}
 		}
@@ -284,8 +285,8 @@ func (w Wire) installments(s *invoices.Shown) []InvoiceInstallment {
 			SentAt: instant(one.SentAt), PaidAt: instant(one.PaidAt), Reminder1: instant(one.Reminder1At),
 			Reminder2: instant(one.Reminder2At),
 		}
-		if c := s.LinkOf(part.Number); c != nil {
-			if list[i].PaymentID = some(c.LinkID); c.State == invoice.CheckoutOpen && !w.Unpayable {
+		if c := s.LinkOf(part.Number); c != nil && !w.Unpayable {
+			if list[i].PaymentID = some(c.LinkID); c.State == invoice.CheckoutOpen {
 				list[i].PaymentLink = some(c.URL)
 			}
 		}
