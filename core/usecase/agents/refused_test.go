@@ -182,7 +182,14 @@ func TestAnOutageCountsForNoItem(t *testing.T) {
 			}
 			w.is(id, feedback.Approved)
 		}
-		trees.push = nil
+		trees.push, trees.take = nil, agent.ErrGit // as on a full disk
+		for range agent.MostRefusals + 1 {
+			if _, err := w.try(); !errors.Is(err, agent.ErrGit) {
+				t.Errorf("git: %v", err)
+			}
+			w.is(id, feedback.Approved)
+		}
+		trees.take = nil
 		w.run()
 		w.is(id, feedback.Resolved)
 	}

@@ -318,8 +318,11 @@ func (w *work) try(ctx context.Context, folder string, task agent.Task) (end end
 		return end, nil, nil, err
 	}
 	made, err := w.Trees.Take(ctx)
-	if err != nil {
-		return end, nil, nil, bringing(ctx, err)
+	if errors.Is(err, agent.ErrDirty) {
+		err = bringing(ctx, err)
+	}
+	if err != nil { // of git, or of a full disk here: it says nothing of the change
+		return end, nil, nil, err
 	}
 	w.tell("the difference:\n" + agent.Short(made.Patch, mostTold))
 	next, why := agent.After(&worked, said, !made.Empty())
