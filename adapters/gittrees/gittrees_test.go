@@ -201,7 +201,10 @@ func TestTheFilesOfTheTreeBeforeAreUsedAgain(t *testing.T) {
 			f.commit("main", ".gitignore", "*.log\nnode\n")
 			tree, err := made.Begin(t.Context(), f.repository(), "feedback/1")
 			ok(t, err)
-			before, err := os.Stat(filepath.Join(tree.Folder, "README.md"))
+			first, err := os.Open(filepath.Join(tree.Folder, "README.md")) // while it is open no other gets its number
+			ok(t, err)
+			defer first.Close() //nolint:errcheck // it is only looked at
+			before, err := first.Stat()
 			ok(t, err)
 			cmd := exec.Command("bash", "-c", "mkdir -p .git/hooks; "+c.script)
 			cmd.Dir = tree.Folder

@@ -1,5 +1,12 @@
 // @vitest-environment happy-dom
 import { notifications } from '@mantine/notifications';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
@@ -9,10 +16,25 @@ import { invoiceTexts as texts } from '@/texts/invoices';
 
 import { InvoiceActions } from './InvoiceActions';
 
-vi.mock('@tanstack/react-router', async (original) => ({
-  ...(await original<object>()),
-  useRouteContext: () => ({ me: { id: 1, email: 'geld@club.example' } }),
-}));
+/** Shows the actions of an invoice where somebody has signed in. */
+function showActions(invoice: Invoice) {
+  const root = createRootRoute();
+  const signedIn = createRoute({
+    getParentRoute: () => root,
+    id: '_signed-in',
+    beforeLoad: () => ({ me: { id: 1, email: 'geld@club.example' } }),
+  });
+  const page = createRoute({
+    getParentRoute: () => signedIn,
+    path: '/',
+    component: () => <InvoiceActions invoice={invoice} />,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([signedIn.addChildren([page])]),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  show(<RouterProvider router={router} />);
+}
 
 const said = vi.spyOn(notifications, 'show').mockReturnValue('');
 
@@ -30,8 +52,8 @@ it.each([
   said.mockClear();
   const { promise, resolve } = later<unknown>();
   const sent = serve({ [call]: () => promise });
-  show(<InvoiceActions invoice={invoice} />);
-  const more = screen.getByRole<HTMLButtonElement>('button', { name: texts.more });
+  showActions(invoice);
+  const more = await screen.findByRole<HTMLButtonElement>('button', { name: texts.more });
   fireEvent.click(more);
   fireEvent.click(await screen.findByRole('menuitem', { name: item }));
   await waitFor(() => expect(sent.map((one) => one.call)).toEqual([call]));
