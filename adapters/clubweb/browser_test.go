@@ -71,7 +71,7 @@ func holder(url, folder string) {
 func TestAProcessThatDiesLeavesNeitherLockNorBrowser(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.clock.at = time.Now() // the other process has the real one
+	w.clock.set(time.Now()) // the other process has the real one
 	other := exec.CommandContext(t.Context(), os.Args[0])
 	other.Env = append(os.Environ(), "CLUBWEB_HOLDS="+w.o.URL, "CLUBWEB_FOLDER="+w.o.Folder)
 	output, err := other.StderrPipe()

@@ -78,6 +78,12 @@ func (c *clock) now() time.Time {
 	return c.at
 }
 
+func (c *clock) set(at time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = at
+}
+
 func (c *clock) pass(ctx context.Context, d time.Duration) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
