@@ -42,19 +42,22 @@ func nameless() (*os.File, error) {
 	return file, nil
 }
 
-// unpackedText takes the text of people who are unpacked: in a file without a name, which is mapped at once, for to touch as much
-// new memory takes longer than to unpack it; where there is no place for one, or none can be mapped, in memory.
+// unpackedText takes the text of people who are unpacked: in a file without a name, which is mapped then, because touching as much
+// new memory takes longer than unpacking; where there is no place for one, or none can be mapped, in memory.
 type unpackedText struct {
 	file   *os.File        // nil for none
 	memory strings.Builder // instead
-	begun  bool
+}
+
+func newUnpackedText() *unpackedText {
+	t := new(unpackedText)
+	if mapsFiles {
+		t.file, _ = nameless()
+	}
+	return t
 }
 
 func (t *unpackedText) add(content []byte) error {
-	if !t.begun && mapsFiles {
-		t.file, _ = nameless()
-	}
-	t.begun = true
 	if t.file == nil {
 		_, err := t.memory.Write(content)
 		return err

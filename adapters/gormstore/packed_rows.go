@@ -97,7 +97,7 @@ func (p *packed) unpackRows(ctx context.Context) (u unpacked, err error) {
 		return unpacked{}, err
 	}
 	defer packed.Close()
-	var text unpackedText
+	text := newUnpackedText()
 	defer text.close()
 	sum := crc32.New(castagnoli)
 	var content []byte

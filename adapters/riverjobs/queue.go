@@ -73,7 +73,7 @@ func Current(ctx context.Context, pool *sql.DB, postgres bool) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	// Whether there is such a table, and such a column, the driver asks of what PostgreSQL lists slowest. Mostly there are.
+	// The migrator first asks information_schema whether the table and a column are there, which is slow. Mostly they are.
 	applied, err := driver(pool, postgres).GetExecutor().MigrationGetByLine(ctx,
 		&riverdriver.MigrationGetByLineParams{Line: riverdriver.MigrationLineMain})
 	same := func(has *riverdriver.Migration, wants rivermigrate.Migration) bool {

@@ -80,7 +80,8 @@ func (r *Run) Owes(now time.Time, zone *time.Location) bool { return !r.had(now,
 // Done notes that the day's digest is dealt with: mailed, or there was nothing to say. The next one comes tomorrow.
 func (r *Run) Done(mailed bool, clock string, now time.Time, zone *time.Location) {
 	today := civil.On(now, zone)
-	if r.Mailed(0, time.Time{}); mailed {
+	r.Mailed(0, time.Time{})
+	if mailed {
 		r.Sent = today
 	}
 	r.Next = At(today.AddDays(1), clock, zone)

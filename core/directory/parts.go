@@ -36,16 +36,15 @@ var soon = 2000 // fewer in tests
 // PrepareSearch notes what searches find people by, if no search began that. It is for a server that has started: until then the
 // processors have other work.
 func (v *View) PrepareSearch() {
-	v.parts.begin()()
-	v.reach.begin()()
+	v.parts.begin()
+	v.reach.begin()
 }
 
-// begin returns what notes everybody, nothing to do when it has begun.
-func (p *parts) begin() (all func()) {
+// begin notes everybody whom it begins with, unless that has begun.
+func (p *parts) begin() {
 	if all := p.all.Swap(nil); all != nil {
-		return *all
+		(*all)()
 	}
-	return func() {}
 }
 
 // fill lets begin note everybody of a view. Whoever changes meanwhile is noted by add.
@@ -84,7 +83,7 @@ func (p *parts) after(next, before *View, changed map[int64]*member) *parts {
 	}
 	fresh := newParts(p.place)
 	fresh.fill(next)
-	go fresh.begin()()
+	go fresh.begin()
 	return fresh
 }
 
@@ -192,7 +191,7 @@ func (p *parts) having(text string) *roaring.Bitmap {
 		return nil
 	}
 	if !p.ready.Load() {
-		go p.begin()()
+		go p.begin()
 		return nil
 	}
 	p.mu.RLock()

@@ -324,8 +324,8 @@ func (v *View) takePeople(before *View, changed map[int64]*member) (err error) {
 		v.parts.fill(v)
 		v.reach.fill(v)
 		if before.Size() > 0 { // no start: it may be asked at once
-			go v.parts.begin()()
-			go v.reach.begin()()
+			go v.parts.begin()
+			go v.reach.begin()
 		}
 		return nil
 	}

@@ -175,13 +175,13 @@ func (s *Service) begin(ctx context.Context, id int64) (begun mail.Mail, err err
 	if err := s.Club.Refresh(ctx); err != nil { // another program may have heard of an address
 		return begun, err
 	}
-	now, err := s.wanted(ctx, id)
+	stands, err := s.standing(ctx, id)
 	if err != nil {
 		return begun, err
 	}
 	begins, club := false, s.Club.View()
-	err = s.change(ctx, id, now == outdated, func(m *mail.Mail) error {
-		if now != wanted {
+	err = s.change(ctx, id, stands == outdated, func(m *mail.Mail) error {
+		if stands != wanted {
 			m.Withdraw()
 		}
 		reached := m.Reach(club.Suppressed(m.Addresses()))

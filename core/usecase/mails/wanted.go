@@ -45,9 +45,9 @@ const (
 	outdated          // the user may not read what it tells any more, or may read something else
 )
 
-// wanted returns whether whom a mail is for still gets it: also, whether what it rests on stands. An address that is no user's
+// standing returns whether whom a mail is for still gets it: also, whether what it rests on stands. An address that is no user's
 // any more gets none of these mails.
-func (s *Service) wanted(ctx context.Context, id int64) (standing, error) {
+func (s *Service) standing(ctx context.Context, id int64) (standing, error) {
 	found, err := s.Mails.ByID(ctx, id)
 	if err != nil || len(found) == 0 { // of an absent one the change tells
 		return wanted, err

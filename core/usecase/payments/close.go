@@ -2,7 +2,6 @@ package payments
 
 import (
 	"context"
-	"errors"
 
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/invoice"
@@ -25,7 +24,7 @@ func (s *Service) Close(ctx context.Context, id int64) (untouched []string, err 
 		return nil, err
 	}
 	untouched, err = s.close(ctx, id)
-	if errors.Is(err, fault.ErrUnreachable) { // our own database: the provider may answer very well
+	if ours(err) { // the provider may answer very well
 		return nil, err
 	}
 	switch fault.KindOf(err) {
