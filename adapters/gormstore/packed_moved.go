@@ -42,7 +42,7 @@ func nameless() (*os.File, error) {
 	return file, nil
 }
 
-// unpackedText takes the text of people who are unpacked: in a file without a name, which is mapped then, because touching as much
+// unpackedText takes the text of people who are unpacked: in a file without a name, mapped then, because touching as much
 // new memory takes longer than unpacking; where there is no place for one, or none can be mapped, in memory.
 type unpackedText struct {
 	file   *os.File        // nil for none
