@@ -125,8 +125,18 @@ func (h *Handler) renewRecovery(ctx context.Context, _ *struct{}) (*recoveryOutp
 	return recovery(h.accounts.RenewRecovery(ctx, session.Viewer(ctx), session.Of(ctx).Session.Digest))
 }
 
-func (h *Handler) dropFactor(ctx context.Context, _ *struct{}) (*deletedOutput, error) {
-	return deleted(h.accounts.DropFactor(ctx, session.Viewer(ctx)))
+type droppedOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      DeletedOutputBody
+}
+
+func (h *Handler) dropFactor(ctx context.Context, _ *struct{}) (*droppedOutput, error) {
+	browser, err := h.accounts.DropFactor(ctx, session.Viewer(ctx), session.Of(ctx).Session.Digest, session.SignInOrigin(ctx))
+	output, err := deleted(err)
+	if err != nil {
+		return nil, err
+	}
+	return &droppedOutput{SetCookie: known(ctx, browser), Body: output.Body}, nil
 }
 
 type resetFactorInput struct {

@@ -343,11 +343,12 @@ type endSessionInput struct {
 	ID string `path:"id" doc:"Public id of the session, from the list."`
 }
 
-type deletedOutput struct {
-	Body struct {
-		Deleted bool `json:"deleted"`
-	}
+// DeletedOutputBody says that something is gone.
+type DeletedOutputBody struct {
+	Deleted bool `json:"deleted"`
 }
+
+type deletedOutput struct{ Body DeletedOutputBody }
 
 func (h *Handler) endSession(ctx context.Context, in *endSessionInput) (*deletedOutput, error) {
 	return deleted(h.accounts.EndSession(ctx, session.Viewer(ctx), in.ID))

@@ -105,5 +105,5 @@ type removePasskeyInput struct {
 }
 
 func (h *Handler) removePasskey(ctx context.Context, in *removePasskeyInput) (*deletedOutput, error) {
-	return deleted(h.accounts.RemovePasskey(ctx, session.Viewer(ctx), in.ID))
+	return deleted(h.accounts.RemovePasskey(ctx, session.Viewer(ctx), session.Of(ctx).Session.Digest, in.ID))
 }

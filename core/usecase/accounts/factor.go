@@ -189,24 +189,30 @@ func (s *Service) recoveryCodes() ([]string, error) {
 	return codes, nil
 }
 
-// DropFactor forgets the viewer's app. Of whom a role asks for a second factor keeps the last: account.ErrFactorKept.
-func (s *Service) DropFactor(ctx context.Context, viewer access.Viewer) error {
+// DropFactor forgets the viewer's app, and returns what the browser keeps in which that was done (see stillKnown). The session
+// must still be there: see stillThere. Of whom a role asks for a second factor keeps the last: account.ErrFactorKept.
+func (s *Service) DropFactor(ctx context.Context, viewer access.Viewer, session account.Digest, from Origin) (browser string, err error) {
 	user, err := s.self(ctx, viewer)
 	if err != nil {
-		return err
+		return "", err
 	}
 	rule := s.Directory.View().FactorRule()
-	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		return s.dropFactor(ctx, stores, audit.By(viewer), user.ID, func(u *account.User) error {
+	return browser, s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := s.dropFactor(ctx, stores, audit.By(viewer), user.ID, func(u *account.User) error {
 			if !u.Factor.AppOn() {
 				return account.ErrNoFactor
 			}
+			before := *u
 			u.Factor.DropApp()
 			if rule.Lacking(u) {
 				return account.ErrFactorKept
 			}
+			browser = s.stillKnown(&before, u, from)
 			return nil
-		})
+		}); err != nil {
+			return err
+		}
+		return s.stillThere(ctx, stores, session)
 	})
 }
 

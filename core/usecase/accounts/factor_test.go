@@ -45,6 +45,14 @@ func (c *club) sits(user account.User) (here account.Digest, leave func()) {
 	return session.Digest, func() { wants(c.t, "the end", c.stores.Sessions.End(ctx, user.ID, id), nil) }
 }
 
+// dropFactor turns the viewer's app off, in a session of their own.
+func (c *club) dropFactor(viewer access.Viewer) error {
+	here, leave := c.sits(account.User{ID: viewer.User})
+	defer leave()
+	_, err := c.DropFactor(ctx, viewer, here, home)
+	return err
+}
+
 func (c *club) code(secret string) string { return inmem.OneTimeCodes{}.Code(secret, c.at) }
 
 func (c *club) signInWith(login, code string) error {
@@ -138,7 +146,7 @@ func TestAnAppMovesToAnotherPhone(t *testing.T) {
 	wants(t, "an old recovery code", c.signInWith("beheer", recovery[0]), account.ErrWrongCode)
 	wants(t, "the new one", c.signInWith("beheer", c.code(fresh)), nil)
 	wants(t, "a new recovery code", c.signInWith("beheer", codes[0]), nil)
-	wants(t, "off", c.DropFactor(ctx, c.admin.Viewer(nil)), account.ErrFactorKept)
+	wants(t, "off", c.dropFactor(c.admin.Viewer(nil)), account.ErrFactorKept)
 }
 
 // Whoever tries codes knows the password: from many addresses they get no more tries than from one, and the user hears of it.
@@ -230,8 +238,9 @@ func TestManyKnownBrowsersGuessNoMoreCodes(t *testing.T) {
 	wants(t, "a stranger is held up by none of it", err, nil)
 }
 
-// A request may have begun before all sessions were ended. What it adds would let somebody in who was thrown out.
-func TestWhoWasThrownOutAddsNoFactor(t *testing.T) {
+// A request may have begun before all sessions were ended. What it adds would let somebody in who was thrown out,
+// and what it removes would be missed by who threw them out.
+func TestWhoWasThrownOutChangesNoFactor(t *testing.T) {
 	c := open(t)
 	secret, _, err := c.BeginFactor(ctx, c.anna.Viewer(nil))
 	wants(t, "begin", err, nil)
@@ -256,6 +265,18 @@ func TestWhoWasThrownOutAddsNoFactor(t *testing.T) {
 		t.Errorf("got %v", codes)
 	}
 	wants(t, "an old one", c.signInWith("anna", recovery[0]), nil)
+
+	_, err = c.DropFactor(ctx, c.anna.Viewer(nil), ended, home)
+	wants(t, "the app", err, fault.ErrNotSignedIn)
+	wants(t, "it is still asked for", c.signInWith("anna", ""), account.ErrCodeNeeded)
+	c.withPasskey(c.anna, "Telefoon")
+	state, err := c.Factor(ctx, c.anna.Viewer(nil))
+	wants(t, "look", err, nil)
+	wants(t, "a passkey", c.RemovePasskey(ctx, c.anna.Viewer(nil), ended, state.Passkeys[0].ID), fault.ErrNotSignedIn)
+	after, err := c.Factor(ctx, c.anna.Viewer(nil))
+	if err != nil || len(after.Passkeys) != 1 {
+		t.Errorf("left %+v, %v", after, err)
+	}
 }
 
 func TestACodeSignsInOnceInParallel(t *testing.T) {
@@ -318,8 +339,8 @@ func TestASecondFactorIsSetUp(t *testing.T) {
 	}
 	wants(t, "an old code", c.signInWith("anna", old[0]), account.ErrWrongCode)
 	wants(t, "a new one", c.signInWith("anna", fresh[0]), nil)
-	wants(t, "drop", c.DropFactor(ctx, viewer), nil)
-	wants(t, "drop again", c.DropFactor(ctx, viewer), account.ErrNoFactor)
+	wants(t, "drop", c.dropFactor(viewer), nil)
+	wants(t, "drop again", c.dropFactor(viewer), account.ErrNoFactor)
 	_, err = c.RenewRecovery(ctx, viewer, here)
 	wants(t, "renew none", err, account.ErrNoFactor)
 	wants(t, "the password is enough", c.signInWith("anna", ""), nil)
@@ -350,7 +371,7 @@ func TestARoleAsksForASecondFactor(t *testing.T) {
 	if c.MustEnroll(&anna) {
 		t.Error("asked of who has one")
 	}
-	wants(t, "it stays", c.DropFactor(ctx, c.anna.Viewer(nil)), account.ErrFactorKept)
+	wants(t, "it stays", c.dropFactor(c.anna.Viewer(nil)), account.ErrFactorKept)
 
 	wants(t, "one's own", c.Service.ResetFactor(ctx, admin, c.admin.ID), account.ErrFactorSelf)
 	wants(t, "no administrator", c.Service.ResetFactor(ctx, c.anna.Viewer(nil), c.admin.ID), fault.ErrForbidden)

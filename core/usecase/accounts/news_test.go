@@ -198,6 +198,27 @@ func TestWhoChangesThePasswordOrTheAppIsNoNewDevice(t *testing.T) {
 	}
 }
 
+// Without an app the browser is known in which it was turned off, and no other that came to know it with the app.
+func TestWhoTurnsTheAppOffIsNoNewDevice(t *testing.T) {
+	c := open(t)
+	secret, _ := c.withFactor(c.anna)
+	laptop := accounts.Origin{Address: "198.51.100.7", UserAgent: firefox}
+	in, _, err := c.SignIn(ctx, accounts.Credentials{Login: "anna", Password: password, Code: c.code(secret)}, laptop)
+	wants(t, "signing in", err, nil)
+	c.pass(time.Hour)
+	here, _ := c.sits(c.anna)
+	laptop.Browser = in.Browser
+	kept, err := c.DropFactor(ctx, c.anna.Viewer(nil), here, laptop)
+	wants(t, "off", err, nil)
+	anna, err := c.Users.ByID(ctx, c.anna.ID)
+	wants(t, "look", err, nil)
+	for token, want := range map[string]bool{in.Browser: false, kept: true} {
+		if got := account.ReadBrowser(c.Key, token, c.at).Knows(anna.Familiar(c.Key)); got != want {
+			t.Errorf("the browser with %q knows her: %v", token, got)
+		}
+	}
+}
+
 // Whichever way it is made, its user hears the same, and the log says by what.
 func TestAnApplicationPasswordOfTheOperatorIsMailedAndLogged(t *testing.T) {
 	c := open(t)

@@ -274,7 +274,7 @@ func (s *Service) CreateApplicationPassword(
 }
 
 // stillThere returns an error unless a session is there yet and the password was given on it shortly before. It is asked in the
-// step that adds what lets somebody in, once the user is locked: what ended all sessions meanwhile must not leave it.
+// step that adds or removes what lets somebody in, once the user is locked: who was put out meanwhile changes nothing of it.
 func (s *Service) stillThere(ctx context.Context, stores ports.Stores, session account.Digest) error {
 	found, _, _, err := stores.Sessions.Find(ctx, session)
 	if err != nil {

@@ -123,8 +123,9 @@ func (s *Service) AddPasskey(
 	return codes, nil
 }
 
-// RemovePasskey removes one of the viewer's. Of whom a role asks for a second factor keeps the last: account.ErrFactorKept.
-func (s *Service) RemovePasskey(ctx context.Context, viewer access.Viewer, id string) error {
+// RemovePasskey removes one of the viewer's. The session must still be there: see stillThere. Of whom a role asks for a second
+// factor keeps the last: account.ErrFactorKept.
+func (s *Service) RemovePasskey(ctx context.Context, viewer access.Viewer, session account.Digest, id string) error {
 	user, err := s.self(ctx, viewer)
 	if err != nil {
 		return err
@@ -142,6 +143,9 @@ func (s *Service) RemovePasskey(ctx context.Context, viewer access.Viewer, id st
 			}
 			return nil
 		}); err != nil {
+			return err
+		}
+		if err := s.stillThere(ctx, stores, session); err != nil {
 			return err
 		}
 		return s.tellPasskey(ctx, stores, audit.PasskeyRemoved, viewer, &user, gone.Name)

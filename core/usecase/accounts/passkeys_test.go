@@ -125,11 +125,11 @@ func TestAPasskeyIsASecondFactor(t *testing.T) {
 	secret, _ := c.withFactor(c.anna)
 	wants(t, "the code of the app", c.signInWith("anna", c.code(secret)), nil)
 	wants(t, "the passkey, too", c.signInBy(c.signs(phone)), nil)
-	wants(t, "the app goes", c.DropFactor(ctx, c.anna.Viewer(nil)), nil)
+	wants(t, "the app goes", c.dropFactor(c.anna.Viewer(nil)), nil)
 	if last := c.posted[len(c.posted)-1]; !strings.Contains(last.Text, "De app die codes laat zien") {
 		t.Errorf("the mail says %s", last.Text)
 	}
-	wants(t, "again", c.DropFactor(ctx, c.anna.Viewer(nil)), account.ErrNoFactor)
+	wants(t, "again", c.dropFactor(c.anna.Viewer(nil)), account.ErrNoFactor)
 	wants(t, "the password alone still does not", c.signInWith("anna", ""), account.ErrCodeNeeded)
 	wants(t, "the passkey still does", c.signInBy(c.signs(phone)), nil)
 }
@@ -291,27 +291,29 @@ func TestPasskeysComeAndGo(t *testing.T) {
 		device, _ := c.withPasskey(c.anna, "Sleutel")
 		devices = append(devices, device)
 	}
+	here, _ := c.sits(c.anna)
 	_, err := c.addPasskey(c.anna, &inmem.PasskeyDevice{}, "x")
 	wants(t, "one too many", err, account.ErrPasskeysFull)
-	wants(t, "another user's", c.RemovePasskey(ctx, c.admin.Viewer(nil), ids()[0]), fault.ErrNotFound)
-	wants(t, "unknown", c.RemovePasskey(ctx, viewer, "x"), fault.ErrNotFound)
-	wants(t, "the one that was added last", c.RemovePasskey(ctx, viewer, ids()[0]), nil)
+	wants(t, "another user's", c.RemovePasskey(ctx, c.admin.Viewer(nil), here, ids()[0]), fault.ErrNotFound)
+	wants(t, "unknown", c.RemovePasskey(ctx, viewer, here, "x"), fault.ErrNotFound)
+	wants(t, "the one that was added last", c.RemovePasskey(ctx, viewer, here, ids()[0]), nil)
 	wants(t, "which signs no more", c.signInBy(c.signs(devices[9])), account.ErrPasskey)
 	wants(t, "the others do", c.signInBy(c.signs(devices[8])), nil)
 	_, err = c.SetFactorRule(ctx, c.admin.Viewer(nil), account.FactorRule{Roles: []access.Role{access.Member}})
 	wants(t, "a role asks for it", err, nil)
 	all := ids()
 	for _, id := range all[1:] {
-		wants(t, "remove", c.RemovePasskey(ctx, viewer, id), nil)
+		wants(t, "remove", c.RemovePasskey(ctx, viewer, here, id), nil)
 	}
 	user, err := c.Users.ByID(ctx, c.anna.ID)
 	if err != nil || c.MustEnroll(&user) {
 		t.Errorf("a passkey is a second factor: %v", err)
 	}
-	wants(t, "the last", c.RemovePasskey(ctx, viewer, all[0]), account.ErrFactorKept)
+	wants(t, "the last", c.RemovePasskey(ctx, viewer, here, all[0]), account.ErrFactorKept)
 	secret, _ := c.withFactor(c.anna)
-	wants(t, "the last, beside an app", c.RemovePasskey(ctx, viewer, all[0]), nil)
-	wants(t, "the app then stays", c.DropFactor(ctx, viewer), account.ErrFactorKept)
+	here, _ = c.sits(c.anna)
+	wants(t, "the last, beside an app", c.RemovePasskey(ctx, viewer, here, all[0]), nil)
+	wants(t, "the app then stays", c.dropFactor(viewer), account.ErrFactorKept)
 	wants(t, "it signs in", c.signInWith("anna", c.code(secret)), nil)
 	if told := c.logged(audit.PasskeyAdded, audit.PasskeyRemoved); len(told) != 20 || !strings.Contains(told[0], "Sleutel") {
 		t.Errorf("the log tells %d: %q", len(told), told)
@@ -343,7 +345,8 @@ func TestAResetTakesPasskeysToo(t *testing.T) {
 	wants(t, "the password alone", c.signInWith("anna", ""), nil)
 	phone, _ = c.withPasskey(c.anna, "Telefoon")
 	state, _ := c.Factor(ctx, c.anna.Viewer(nil))
-	wants(t, "remove the last", c.RemovePasskey(ctx, c.anna.Viewer(nil), state.Passkeys[0].ID), nil)
+	here, _ := c.sits(c.anna)
+	wants(t, "remove the last", c.RemovePasskey(ctx, c.anna.Viewer(nil), here, state.Passkeys[0].ID), nil)
 	user, err := c.Users.ByID(ctx, c.anna.ID)
 	if err != nil || user.Factor.On() || len(user.Factor.Recovery) > 0 {
 		t.Errorf("left %+v, %v", user.Factor, err)
