@@ -215,10 +215,14 @@ func judge(answer *jsonapi.Answer) error {
 		return errUnreadable.Because(cause)
 	}
 	cause = fmt.Errorf("status %d, code %s: %s", status, said.Error.Code, said.Error.Message)
-	if status == http.StatusNotFound {
-		return errAbsent.Because(cause)
+	unknown := ""
+	if string(said.Error.Code) == codeUnknown {
+		unknown = said.Error.Parameter
 	}
-	if string(said.Error.Code) == codeUnknown && said.Error.Parameter == "list_id" {
+	switch {
+	case status == http.StatusNotFound, unknown == "member_id":
+		return errAbsent.Because(cause)
+	case unknown == "list_id":
 		return mailing.ErrNoList.Because(cause)
 	}
 	refused := errInvalid.Because(cause)

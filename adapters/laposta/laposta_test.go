@@ -59,7 +59,8 @@ func setting(times int, seconds float64) control.Setting {
 
 func TestEachSwitchOfTheProvider(t *testing.T) {
 	t.Parallel()
-	tested := map[string]bool{"address-refused": true, "field-missing": true, "answer-lost": true} // below
+	tested := map[string]bool{"address-refused": true, "field-missing": true, "answer-lost": true,
+		"unknown-invalid": true} // below
 	for _, c := range []struct {
 		name, turned string
 		times        int
@@ -118,6 +119,21 @@ func TestAnAnswerThatIsLostDoublesNobody(t *testing.T) {
 	p.Control.Turn("answer-lost", true)
 	if err := lists.Remove(ctx, p.Lists[0], written.ID); err != nil || len(p.Members(p.Lists[0])) != 0 {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A member whom the provider does not know is off the list, however it says so.
+func TestWhoIsUnknownIsRemoved(t *testing.T) {
+	t.Parallel()
+	for _, invalid := range []bool{false, true} {
+		p, lists := provided(t)
+		p.Control.Turn("unknown-invalid", invalid)
+		if err := lists.Remove(ctx, p.Lists[0], "onbekend"); err != nil {
+			t.Errorf("with a 400, %v: got %v", invalid, err)
+		}
+		if err := lists.Remove(ctx, "geen-lijst", "onbekend"); err == nil {
+			t.Errorf("with a 400, %v: an unknown list is no error", invalid)
+		}
 	}
 }
 
