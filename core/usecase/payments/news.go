@@ -25,6 +25,9 @@ const (
 // mostText is the longest ref or id that a callback is believed to carry.
 const mostText = 100
 
+// longestNote is how long it may take to note that the provider is to be asked again.
+const longestNote = 10 * time.Second
+
 // ErrMeaningless is returned for a callback about a payment that nobody knows: somebody made it up, or the invoice is gone, as
 // after going back to a backup.
 var ErrMeaningless = errors.New("the callback is about no payment that is known")
@@ -44,8 +47,10 @@ func (s *Service) News(ctx context.Context, ref, id string) error {
 		return ErrMeaningless
 	}
 	if err := s.look(ctx, &i, c); err != nil {
-		failed := s.Atomic.Do(context.WithoutCancel(ctx), func(stores ports.Stores) error {
-			return stores.Outbox.Add(ctx, Look.New("", Asked{i.ID, c.Ref}))
+		own, done := context.WithTimeout(context.WithoutCancel(ctx), longestNote) // its time may have gone by asking
+		defer done()
+		failed := s.Atomic.Do(own, func(stores ports.Stores) error {
+			return stores.Outbox.Add(own, Look.New("", Asked{i.ID, c.Ref}))
 		})
 		return errors.Join(err, failed)
 	}

@@ -230,8 +230,12 @@ func TestACallbackThatFailedIsAskedAboutAgain(t *testing.T) {
 	}
 	work()
 	c.provider.ChargeBack(paid)
-	c.provider.Fail = func(string, string) error { return down }
-	if err := c.News(t.Context(), l.Ref, ""); err == nil {
+	told, late := context.WithCancel(t.Context())
+	c.provider.Fail = func(string, string) error {
+		late() // the time of the callback is over
+		return down
+	}
+	if err := c.News(told, l.Ref, ""); err == nil {
 		t.Fatal("the provider answered")
 	}
 	c.provider.Fail = nil
