@@ -3,18 +3,21 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, take } from './client';
 import { keys } from './keys';
 import { makeStale, staleAfter } from './stale';
-import type { FunctionMap, WelcomeChange } from './types';
+import type { WelcomeChange } from './types';
 
-/** The roles of a user and where they come from. */
+/** The roles of a user and where they come from. They are asked for each time: nobody decides on old ones. */
 export const userRolesQuery = (id: number) =>
   queryOptions({
+    gcTime: 0,
     queryKey: keys.userRoles.of(id),
     queryFn: ({ signal }) =>
       take(api.GET('/club/v1/users/{id}/roles', { params: { path: { id } }, signal })),
   });
 
 /** After something was done with an account: its person shows it, too. */
-function useAccountChange<Variables, Answer>(mutationFn: (of: Variables) => Promise<Answer>) {
+export function useAccountChange<Variables, Answer>(
+  mutationFn: (of: Variables) => Promise<Answer>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
@@ -29,11 +32,6 @@ function useAccountChange<Variables, Answer>(mutationFn: (of: Variables) => Prom
 }
 
 const of = (id: number) => ({ params: { path: { id } } });
-
-export const useSetRoles = (id: number) =>
-  useAccountChange((roles: string[]) =>
-    take(api.PUT('/club/v1/users/{id}/roles', { ...of(id), body: { roles } })),
-  );
 
 /** Which person a user is, null for nobody. */
 export const useLinkPerson = (user_id: number) =>
@@ -109,24 +107,9 @@ export function useSaveWelcome() {
   });
 }
 
-/** Which roles functions of the club bring. */
+/** Which roles functions of the club bring. It is asked for anew each time it is shown. */
 export const functionMapQuery = queryOptions({
   queryKey: keys.functionMap,
   queryFn: ({ signal }) => take(api.GET('/club/v1/functie-capability-map', { signal })),
+  staleTime: 0,
 });
-
-export function useSetFunctionMap() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (map: FunctionMap) =>
-      take(api.POST('/club/v1/functie-capability-map', { body: { map } })),
-    onSuccess: async ({ map }) => {
-      queryClient.setQueryData(functionMapQuery.queryKey, { map });
-      await makeStale(queryClient, [
-        { queryKey: keys.users },
-        { queryKey: keys.userRoles.all },
-        { queryKey: keys.session },
-      ]);
-    },
-  });
-}

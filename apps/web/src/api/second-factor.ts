@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 
 import { api, take } from './client';
 import { keys } from './keys';
@@ -46,16 +46,9 @@ export function useDropFactor() {
   });
 }
 
-/** Of which roles it is asked; for administrators. */
+/** Of which roles it is asked; for administrators. It is asked for anew each time it is shown. */
 export const factorRuleQuery = queryOptions({
   queryKey: keys.factorRule,
   queryFn: ({ signal }) => take(api.GET('/club/v1/second-factor', { signal })),
+  staleTime: 0,
 });
-
-export function useSetFactorRule() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (roles: string[]) => take(api.POST('/club/v1/second-factor', { body: { roles } })),
-    onSuccess: (rule) => queryClient.setQueryData(keys.factorRule, rule),
-  });
-}

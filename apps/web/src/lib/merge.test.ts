@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { merge } from './merge';
+import { merge, mergeLists } from './merge';
 
 const email = { contact_type: 'email', contact_label: '', contact_value: 'jan@club.example' };
 const mobile = { contact_type: 'mobile', contact_label: '', contact_value: '06' };
@@ -144,5 +144,30 @@ describe('rows', () => {
         { relationships: [relation(1, 2, 'Els Kok')] },
       ),
     ).toEqual({ values: { relationships: [relation(1, 9, 'Els')] }, conflicts: [] });
+  });
+});
+
+describe('lists by name', () => {
+  const base = { Trainer: ['a', 'b'], Leider: [] };
+  it.each([
+    ['mine alone', { ...base, Kantine: ['c'] }, base, { ...base, Kantine: ['c'] }],
+    ['theirs alone', base, { Trainer: ['a'] }, { Trainer: ['a'] }],
+    [
+      'items of one list',
+      { ...base, Trainer: ['a', 'b', 'c'] },
+      { ...base, Trainer: ['b'] },
+      { ...base, Trainer: ['b', 'c'] },
+    ],
+    ['removed by both', { Leider: [] }, { Leider: [] }, { Leider: [] }],
+    ['one each removed', { Leider: [] }, { Trainer: ['a', 'b'] }, {}],
+    [
+      'removed by one, added to by the other',
+      { Trainer: ['a', 'b', 'c'], Leider: [] },
+      { Leider: ['d'] },
+      { Trainer: ['c'], Leider: ['d'] },
+    ],
+    ['the same', { ...base, Scheids: [] }, { ...base, Scheids: [] }, { ...base, Scheids: [] }],
+  ])('%s', (_, mine, theirs, merged) => {
+    expect(mergeLists(base, mine, theirs)).toEqual(merged);
   });
 });

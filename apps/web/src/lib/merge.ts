@@ -50,9 +50,28 @@ const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 const isRows = (value: unknown): value is Row[] =>
   isList(value) && value.every((item) => typeof item === 'object' && item !== null);
 
-function mergeSets(before: unknown[], mine: unknown[], theirs: unknown[]): unknown[] {
+/** What two people made of a list: what either of them added, without what either of them took out. */
+export function mergeSets<Item>(before: Item[], mine: Item[], theirs: Item[]): Item[] {
   const kept = theirs.filter((item) => mine.includes(item) || !before.includes(item));
   return [...kept, ...mine.filter((item) => !before.includes(item) && !theirs.includes(item))];
+}
+
+type Lists = Record<string, string[]>;
+
+/** What two people made of lists by name. One that either of them removed is gone, unless the other one added to it. */
+export function mergeLists(before: Lists, mine: Lists, theirs: Lists): Lists {
+  const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+  const merged = [...names].map((name): [string, string[]] => [
+    name,
+    mergeSets(before[name] ?? [], mine[name] ?? [], theirs[name] ?? []),
+  ]);
+  const isHeldBy = (lists: Lists, name: string) =>
+    Object.hasOwn(lists, name) || !Object.hasOwn(before, name);
+  return Object.fromEntries(
+    merged.filter(
+      ([name, list]) => list.length > 0 || (isHeldBy(mine, name) && isHeldBy(theirs, name)),
+    ),
+  );
 }
 
 function mergeRows(

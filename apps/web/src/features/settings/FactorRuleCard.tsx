@@ -3,8 +3,9 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 
+import { useSetFactorRule } from '@/api/access-lists';
 import { matrixQuery } from '@/api/matrix';
-import { factorRuleQuery, useSetFactorRule } from '@/api/second-factor';
+import { factorRuleQuery } from '@/api/second-factor';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ListState } from '@/components/ListState';
 import { useUnsaved } from '@/lib/unsaved';
@@ -12,7 +13,7 @@ import { commonTexts } from '@/texts/common';
 import { factorRuleTexts as texts } from '@/texts/second-factor';
 
 import { SettingsCard } from './SettingsCard';
-import { takeKept } from './take-kept';
+import { useKeptLists } from './use-kept-lists';
 
 /** Of which roles a second factor is asked. */
 export function FactorRuleCard() {
@@ -27,12 +28,13 @@ export function FactorRuleCard() {
 function RuleForm({ saved }: { saved: string[] }) {
   const roles = useQuery(matrixQuery).data?.roles ?? [];
   const form = useForm({ initialValues: { roles: saved } });
+  // Also what the server keeps of what was sent; what is chosen meanwhile stays.
+  useKeptLists(form, { roles: saved });
   const set = useSetFactorRule();
   const save = async (): Promise<boolean> => {
-    const sent = form.getValues();
+    const [before, after] = [form.getInitialValues().roles, form.getValues().roles];
     try {
-      const kept = await set.mutateAsync(sent.roles);
-      takeKept(form, sent, kept);
+      await set.mutateAsync({ before, after });
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
     } catch {

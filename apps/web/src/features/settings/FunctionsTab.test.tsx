@@ -14,14 +14,19 @@ const said = vi.spyOn(notifications, 'show').mockReturnValue('');
 
 /** Shows the functions, of which Trainer is known, and types one more. */
 async function type(name: string, answer: (body: unknown) => unknown = (body) => body) {
+  let kept: unknown = { map: { Trainer: [] } };
   const sent = serve({
-    'GET /club/v1/functie-capability-map': { map: { Trainer: [] } },
-    'POST /club/v1/functie-capability-map': answer,
+    'GET /club/v1/functie-capability-map': () => kept,
+    'POST /club/v1/functie-capability-map': async (body: unknown) => (kept = await answer(body)),
   });
   show(<FunctionsTab />);
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: texts.name });
   fireEvent.change(field, { target: { value: name } });
-  return { field, kept: () => sent.filter(({ call }) => call.startsWith('POST')) };
+  return {
+    field,
+    decide: (map: object) => (kept = { map }),
+    kept: () => sent.filter(({ call }) => call.startsWith('POST')),
+  };
 }
 
 const save = () => fireEvent.click(screen.getByRole('button', { name: commonTexts.save }));
@@ -67,4 +72,18 @@ it('leaves what was typed and added while the others were being saved', async ()
   expect(kept()[1]?.body).toEqual({
     map: { Trainer: [], Penningmeester: [], Scheidsrechter: [], Kantine: [] },
   });
+});
+
+it('brings no function back that a colleague removed meanwhile, and shows what they added', async () => {
+  said.mockClear();
+  const { decide, kept } = await type('Penningmeester');
+  decide({ Kantine: ['club_vog'] });
+  save();
+  await waitFor(() => expect(said).toHaveBeenCalled());
+  expect(kept().map(({ body }) => body)).toEqual([
+    { map: { Kantine: ['club_vog'], Penningmeester: [] } },
+  ]);
+  expect(screen.queryByRole('combobox', { name: 'Trainer' })).toBeNull();
+  expect(screen.getByRole('combobox', { name: 'Kantine' })).toBeTruthy();
+  expect(hasUnsaved()).toBe(false);
 });

@@ -4,11 +4,13 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { functionMapQuery, useSetFunctionMap } from '@/api/administer';
+import { useSetFunctionMap } from '@/api/access-lists';
+import { functionMapQuery } from '@/api/administer';
 import type { FunctionMap } from '@/api/types';
 import { sameJson } from '@/components/cards/changed-keys';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ListState } from '@/components/ListState';
+import { mergeLists } from '@/lib/merge';
 import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { functionTexts as texts } from '@/texts/settings-admin';
@@ -32,6 +34,11 @@ function FunctionsForm({ saved }: { saved: FunctionMap }) {
   /** A function that was typed and not added yet. */
   const [name, setName] = useState('');
   const [nameProblem, setNameProblem] = useState<string>();
+  if (opened !== saved) {
+    // A colleague changed something, or the server kept what was sent: what was changed here since stays.
+    setOpened(saved);
+    setMap(mergeLists(opened, map, saved));
+  }
   const set = useSetFunctionMap();
   const typed = name.trim();
   const isTyped = typed !== '' || !sameJson(map, opened);
@@ -50,13 +57,7 @@ function FunctionsForm({ saved }: { saved: FunctionMap }) {
     const all = withTyped();
     if (all === undefined) return false;
     try {
-      const kept = await set.mutateAsync(all);
-      setOpened(kept.map);
-      // What was changed or typed since it was sent stays.
-      const added = Object.fromEntries(
-        Object.entries(all).filter(([one]) => !Object.hasOwn(map, one)),
-      );
-      setMap((now) => (now === map ? kept.map : { ...added, ...now }));
+      await set.mutateAsync({ before: opened, after: all });
       setName((now) => (now === name ? '' : now));
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
@@ -77,7 +78,6 @@ function FunctionsForm({ saved }: { saved: FunctionMap }) {
   useUnsaved(isTyped ? 'typed' : set.isPending ? 'sending' : 'nothing', {
     save,
     drop: () => {
-      setOpened(saved);
       setMap(saved);
       type('');
     },

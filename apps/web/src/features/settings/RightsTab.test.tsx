@@ -9,8 +9,6 @@ import { serve, show } from '@/testing';
 
 import { RightsTab } from './RightsTab';
 
-vi.mock('./FactorRuleCard', () => ({ FactorRuleCard: () => null }));
-
 const said = vi.spyOn(notifications, 'show').mockReturnValue('');
 
 const matrixOf = (bestuur: boolean, vog: boolean, when = '') => ({
@@ -35,6 +33,7 @@ function Tab({ theirs }: { theirs: object }) {
 it('decides what somebody changed, and not back what a colleague decided meanwhile', async () => {
   const sent = serve({
     'GET /club/v1/capability-matrix': matrixOf(false, true),
+    'GET /club/v1/second-factor': { roles: [] },
     'POST /club/v1/capability-matrix': matrixOf(true, false),
   });
   show(<Tab theirs={matrixOf(true, true, ' nu')} />);

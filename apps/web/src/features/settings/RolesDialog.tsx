@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 
-import { useSetRoles, userRolesQuery } from '@/api/administer';
+import { useSetRoles } from '@/api/access-lists';
+import { userRolesQuery } from '@/api/administer';
 import type { ClubUser, UserRoles } from '@/api/types';
 import { FormDialog } from '@/components/FormDialog';
 import { ListState } from '@/components/ListState';
@@ -11,6 +12,7 @@ import { commonTexts } from '@/texts/common';
 import { accountTexts as texts, userTexts } from '@/texts/settings-admin';
 
 import { roleName, roleOptions } from './roles';
+import { useKeptLists } from './use-kept-lists';
 
 interface RolesDialogProps {
   user: ClubUser;
@@ -29,6 +31,7 @@ export default function RolesDialog({ user, onClose }: RolesDialogProps) {
 
 function RolesForm({ user, saved, onClose }: RolesDialogProps & { saved: UserRoles }) {
   const form = useForm({ initialValues: { roles: saved.by_hand } });
+  useKeptLists(form, { roles: saved.by_hand });
   const set = useSetRoles(user.id);
   return (
     <FormDialog
@@ -40,12 +43,15 @@ function RolesForm({ user, saved, onClose }: RolesDialogProps & { saved: UserRol
       typed={form.isDirty()}
       errorTitle={commonTexts.notSaved}
       onSubmit={form.onSubmit(({ roles }) =>
-        set.mutate(roles, {
-          onSuccess: () => {
-            notifications.show({ message: commonTexts.saved, color: 'green' });
-            onClose();
+        set.mutate(
+          { before: form.getInitialValues().roles, after: roles },
+          {
+            onSuccess: () => {
+              notifications.show({ message: commonTexts.saved, color: 'green' });
+              onClose();
+            },
           },
-        }),
+        ),
       )}
     >
       <MultiSelect

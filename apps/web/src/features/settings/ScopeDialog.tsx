@@ -3,12 +3,15 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 
-import { scopeQuery, useGiveScope } from '@/api/scope';
+import { useGiveScope } from '@/api/access-lists';
+import { scopeQuery } from '@/api/scope';
 import type { ClubUser, UserScope } from '@/api/types';
 import { FormDialog } from '@/components/FormDialog';
 import { ListState } from '@/components/ListState';
 import { commonTexts } from '@/texts/common';
 import { scopeTexts as texts } from '@/texts/settings-admin';
+
+import { useKeptLists } from './use-kept-lists';
 
 interface ScopeDialogProps {
   user: Pick<ClubUser, 'id' | 'name'>;
@@ -25,10 +28,15 @@ export default function ScopeDialog({ user, onClose }: ScopeDialogProps) {
   );
 }
 
+const scopeOf = ({ teams, age_groups }: { teams: string[]; age_groups: string[] }) => ({
+  teams: teams.map(Number),
+  age_groups,
+});
+
 function ScopeForm({ user, saved, onClose }: ScopeDialogProps & { saved: UserScope }) {
-  const form = useForm({
-    initialValues: { teams: saved.teams.map(String), age_groups: saved.age_groups },
-  });
+  const given = { teams: saved.teams.map(String), age_groups: saved.age_groups };
+  const form = useForm({ initialValues: given });
+  useKeptLists(form, given);
   const give = useGiveScope(user.id);
   // An age group that nobody is in at the moment stays given.
   const ages = [...new Set([...saved.available.age_groups, ...saved.age_groups])];
@@ -41,9 +49,9 @@ function ScopeForm({ user, saved, onClose }: ScopeDialogProps & { saved: UserSco
       error={give.error}
       typed={form.isDirty()}
       errorTitle={commonTexts.notSaved}
-      onSubmit={form.onSubmit(({ teams, age_groups }) =>
+      onSubmit={form.onSubmit((chosen) =>
         give.mutate(
-          { teams: teams.map(Number), age_groups },
+          { before: scopeOf(form.getInitialValues()), after: scopeOf(chosen) },
           {
             onSuccess: () => {
               notifications.show({ message: commonTexts.saved, color: 'green' });
