@@ -10,25 +10,28 @@ export const notificationsQuery = queryOptions({
   queryFn: ({ signal }) => take(api.GET('/club/v1/user/notification-channels', { signal })),
 });
 
-/** Keeps what was changed of it; what the server took before it refused something stays. */
+/** Keeps what was changed of it, and returns that; what the server took before it refused something stays. */
 export function useSaveNotifications() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ now, next }: { now: Notifications; next: Notifications }) => {
-      const {
-        channels,
-        notification_time: time,
-        mention_notifications: preference,
-        notify_feedback,
-      } = next;
-      if (time !== now.notification_time)
-        await take(api.POST('/club/v1/user/notification-time', { body: { time } }));
-      if (channels.join() !== now.channels.join())
+      const kept = { ...next };
+      const { notification_time: time, mention_notifications: preference } = next;
+      if (time !== now.notification_time) {
+        const answer = await take(api.POST('/club/v1/user/notification-time', { body: { time } }));
+        kept.notification_time = answer.notification_time;
+      }
+      if (next.channels.join() !== now.channels.join()) {
+        const { channels } = next;
         await take(api.POST('/club/v1/user/notification-channels', { body: { channels } }));
+      }
       if (preference !== now.mention_notifications)
         await take(api.POST('/club/v1/user/mention-notifications', { body: { preference } }));
-      if (notify_feedback !== now.notify_feedback)
+      if (next.notify_feedback !== now.notify_feedback) {
+        const { notify_feedback } = next;
         await take(api.POST('/club/v1/user/feedback-notifications', { body: { notify_feedback } }));
+      }
+      return kept;
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.notifications }),
   });

@@ -13,7 +13,7 @@ import { commonTexts } from '@/texts/common';
 import { factorRuleTexts as texts } from '@/texts/second-factor';
 
 import { SettingsCard } from './SettingsCard';
-import { useKeptLists } from './use-kept-lists';
+import { useKept } from './use-kept';
 
 /** Of which roles a second factor is asked. */
 export function FactorRuleCard() {
@@ -29,7 +29,7 @@ function RuleForm({ saved }: { saved: string[] }) {
   const roles = useQuery(matrixQuery).data?.roles ?? [];
   const form = useForm({ initialValues: { roles: saved } });
   // Also what the server keeps of what was sent; what is chosen meanwhile stays.
-  useKeptLists(form, { roles: saved });
+  useKept(form, { roles: saved });
   const set = useSetFactorRule();
   const save = async (): Promise<boolean> => {
     const [before, after] = [form.getInitialValues().roles, form.getValues().roles];

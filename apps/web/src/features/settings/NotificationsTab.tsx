@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import type { SyntheticEvent } from 'react';
 
 import { notificationsQuery, useSaveNotifications } from '@/api/notifications';
 import type { Notifications } from '@/api/types';
@@ -13,6 +14,8 @@ import { commonTexts } from '@/texts/common';
 import { notificationTexts as texts } from '@/texts/notifications';
 
 import { SettingsCard } from './SettingsCard';
+import { takeKept } from './take-kept';
+import { useKept } from './use-kept';
 
 const choices = ['immediate', 'digest', 'never'] as const;
 
@@ -21,9 +24,7 @@ export function NotificationsTab() {
   const settings = useQuery(notificationsQuery);
   return (
     <SettingsCard title={texts.title} intro={texts.intro}>
-      <ListState query={settings}>
-        {(now) => <NotificationsForm key={JSON.stringify(now)} now={now} />}
-      </ListState>
+      <ListState query={settings}>{(now) => <NotificationsForm now={now} />}</ListState>
     </SettingsCard>
   );
 }
@@ -31,20 +32,31 @@ export function NotificationsTab() {
 const stepInSeconds = 300;
 
 function NotificationsForm({ now }: { now: Notifications }) {
-  const [next, setNext] = useState(now);
+  const form = useForm({ initialValues: now });
+  // Also what the server took before it refused something.
+  useKept(form, now);
+  const next = form.values;
   const saving = useSaveNotifications();
-  const changed = JSON.stringify(next) !== JSON.stringify(now);
-  useUnsaved(saving.isPending ? 'sending' : changed ? 'typed' : 'nothing', {
-    drop: () => setNext(now),
+  const save = async (): Promise<boolean> => {
+    const sent = form.getValues();
+    try {
+      const kept = await saving.mutateAsync({ now: form.getInitialValues(), next: sent });
+      takeKept(form, sent, kept);
+      notifications.show({ color: 'green', message: commonTexts.saved });
+      return true;
+    } catch {
+      return false; // the alert says why
+    }
+  };
+  useUnsaved(form.isDirty() ? 'typed' : saving.isPending ? 'sending' : 'nothing', {
+    save,
+    drop: form.reset,
   });
-  const set = (change: Partial<Notifications>) => setNext((before) => ({ ...before, ...change }));
+  const set = (change: Partial<Notifications>) => form.setValues(change);
   const errors = saving.isPending ? {} : fieldErrors(saving.error);
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    saving.mutate(
-      { now, next },
-      { onSuccess: () => notifications.show({ color: 'green', message: commonTexts.saved }) },
-    );
+    void save();
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -88,7 +100,7 @@ function NotificationsForm({ now }: { now: Notifications }) {
         />
         <ErrorAlert error={saving.error} />
         <Group>
-          <Button type="submit" loading={saving.isPending} disabled={!changed}>
+          <Button type="submit" loading={saving.isPending} disabled={!form.isDirty()}>
             {texts.save}
           </Button>
         </Group>

@@ -12,7 +12,7 @@ import { commonTexts } from '@/texts/common';
 import { accountTexts as texts, userTexts } from '@/texts/settings-admin';
 
 import { roleName, roleOptions } from './roles';
-import { useKeptLists } from './use-kept-lists';
+import { useKept } from './use-kept';
 
 interface RolesDialogProps {
   user: ClubUser;
@@ -31,7 +31,7 @@ export default function RolesDialog({ user, onClose }: RolesDialogProps) {
 
 function RolesForm({ user, saved, onClose }: RolesDialogProps & { saved: UserRoles }) {
   const form = useForm({ initialValues: { roles: saved.by_hand } });
-  useKeptLists(form, { roles: saved.by_hand });
+  useKept(form, { roles: saved.by_hand });
   const set = useSetRoles(user.id);
   return (
     <FormDialog

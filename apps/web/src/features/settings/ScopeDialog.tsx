@@ -11,7 +11,7 @@ import { ListState } from '@/components/ListState';
 import { commonTexts } from '@/texts/common';
 import { scopeTexts as texts } from '@/texts/settings-admin';
 
-import { useKeptLists } from './use-kept-lists';
+import { useKept } from './use-kept';
 
 interface ScopeDialogProps {
   user: Pick<ClubUser, 'id' | 'name'>;
@@ -36,7 +36,7 @@ const scopeOf = ({ teams, age_groups }: { teams: string[]; age_groups: string[] 
 function ScopeForm({ user, saved, onClose }: ScopeDialogProps & { saved: UserScope }) {
   const given = { teams: saved.teams.map(String), age_groups: saved.age_groups };
   const form = useForm({ initialValues: given });
-  useKeptLists(form, given);
+  useKept(form, given);
   const give = useGiveScope(user.id);
   // An age group that nobody is in at the moment stays given.
   const ages = [...new Set([...saved.available.age_groups, ...saved.age_groups])];

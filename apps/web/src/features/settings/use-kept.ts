@@ -5,20 +5,21 @@ import { sameJson } from '@/components/cards/changed-keys';
 import { merge } from '@/lib/merge';
 
 /**
- * A form of lists follows what the server keeps of them: what a colleague gave or took meanwhile is so here, too, and what was
- * chosen here is yet to be saved.
+ * A form follows what the server keeps: what changed there meanwhile is so here, too, items of lists one by one. What was typed
+ * or chosen here stays, and is yet to be saved.
  */
-export function useKeptLists<Lists extends Record<keyof Lists, string[]>>(
+export function useKept<Values extends object>(
   form: Pick<
-    UseFormReturnType<Lists>,
+    UseFormReturnType<Values>,
     'getInitialValues' | 'getValues' | 'setInitialValues' | 'setValues'
   >,
-  kept: Lists,
+  kept: Values,
 ): void {
   const follow = useEffectEvent(() => {
-    const before = form.getInitialValues();
+    const [before, mine] = [form.getInitialValues(), form.getValues()];
     if (sameJson(before, kept)) return;
-    const { values } = merge(before, form.getValues(), kept);
+    const choices = merge(before, mine, kept).conflicts.map(() => 'mine' as const);
+    const { values } = merge(before, mine, kept, choices);
     form.setInitialValues(kept);
     form.setValues(values);
   });
