@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { notifications } from '@mantine/notifications';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 
 import type { FinanceSettings } from '@/api/types';
 import { type Choice, leaving } from '@/lib/unsaved';
-import { show } from '@/testing';
+import { later, serve, show } from '@/testing';
 import { commonTexts } from '@/texts/common';
 import { financeTexts } from '@/texts/finance';
 
 import { FinanceMailsCard } from './FinanceMailsCard';
+
+const said = vi.spyOn(notifications, 'show').mockReturnValue('');
 
 const texts = financeTexts.mails;
 const first = 'membership_email_template';
@@ -61,4 +64,20 @@ it('shows what a colleague saved, and offers to save only what was typed here', 
   expect(canSave()).toBe(true);
   again(<FinanceMailsCard saved={saved('Hoi lid')} />);
   expect(text().value).toBe('Dag leden');
+});
+
+it.each(['Hoi leden', 'Beste lid'])('leaves %s, typed while it was being saved', async (since) => {
+  said.mockClear();
+  const { promise, resolve } = later<unknown>();
+  const sent = serve({ 'POST /club/v1/finance/settings': () => promise });
+  const { show: again } = show(<FinanceMailsCard saved={saved('Beste lid')} />);
+  type('Hallo lid');
+  fireEvent.click(screen.getByRole('button', { name: commonTexts.save }));
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ [first]: 'Hallo lid' }]));
+  type(since);
+  again(<FinanceMailsCard saved={saved('Hallo lid')} />);
+  resolve({ [first]: 'Hallo lid' });
+  await waitFor(() => expect(said).toHaveBeenCalled());
+  expect(text().value).toBe(since);
+  await waitFor(() => expect(canSave()).toBe(true));
 });

@@ -51,11 +51,12 @@ function MailText({ template, saved }: { template: Template; saved: string }) {
   const [member, setMember] = useState<PersonHit>();
   const keep = useSaveFinance();
   const preview = useMailPreview();
-  const isTyped = typed !== undefined;
+  const isTyped = typed !== undefined && typed !== saved;
   const save = async (): Promise<boolean> => {
     try {
       await keep.mutateAsync({ [template]: text });
-      setTyped(undefined);
+      // What was typed since stays, and is yet to be saved.
+      setTyped((now) => (now === text ? undefined : now));
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
     } catch {
@@ -79,7 +80,10 @@ function MailText({ template, saved }: { template: Template; saved: string }) {
         autosize
         minRows={8}
         value={text}
-        onChange={({ currentTarget: { value } }) => setTyped(value === saved ? undefined : value)}
+        // While it is being saved something else becomes what was saved.
+        onChange={({ currentTarget: { value } }) =>
+          setTyped(value === saved && !keep.isPending ? undefined : value)
+        }
       />
       <Group>
         <Button disabled={!isTyped} loading={keep.isPending} onClick={() => void save()}>

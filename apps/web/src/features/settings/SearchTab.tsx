@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
@@ -12,6 +13,7 @@ import { commonTexts } from '@/texts/common';
 import { searchSettingsTexts as texts } from '@/texts/settings-admin';
 
 import { SettingsCard } from './SettingsCard';
+import { takeKept } from './take-kept';
 
 export function SearchTab() {
   const settings = useQuery(searchSettingsQuery);
@@ -25,8 +27,9 @@ export function SearchTab() {
 }
 
 function FieldsForm({ saved }: { saved: string[] }) {
-  const [kept, setKept] = useState(saved);
-  const [fields, setFields] = useState(kept);
+  const form = useForm({ initialValues: { fields: saved } });
+  const { fields } = form.values;
+  const setFields = (chosen: string[]) => form.setFieldValue('fields', chosen);
   // One that was unticked stays in view until somebody leaves.
   const [own, setOwn] = useState(saved.filter((field) => texts.names[field] === undefined));
   const [typed, setTyped] = useState('');
@@ -40,10 +43,10 @@ function FieldsForm({ saved }: { saved: string[] }) {
     setTyped('');
   };
   const keep = async (): Promise<boolean> => {
+    const sent = form.getValues();
     try {
-      const { searchable_fields } = await save.mutateAsync(fields);
-      setKept(searchable_fields);
-      setFields(searchable_fields);
+      const { searchable_fields } = await save.mutateAsync(sent.fields);
+      takeKept(form, sent, { fields: searchable_fields });
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
     } catch {
@@ -51,10 +54,10 @@ function FieldsForm({ saved }: { saved: string[] }) {
     }
   };
   // One that was unticked and ticked again comes last: the order says nothing.
-  const isTyped = !sameJson(kept.toSorted(), fields.toSorted());
-  useUnsaved(save.isPending ? 'sending' : isTyped ? 'typed' : 'nothing', {
+  const isTyped = !sameJson(form.getInitialValues().fields.toSorted(), fields.toSorted());
+  useUnsaved(isTyped ? 'typed' : save.isPending ? 'sending' : 'nothing', {
     save: keep,
-    drop: () => setFields(kept),
+    drop: form.reset,
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
