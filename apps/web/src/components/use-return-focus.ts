@@ -20,19 +20,20 @@ const closing = 100;
 
 /**
  * Puts the focus on the page when a button is taken away by what it did: a row that is removed, say. Call what it returns when the
- * button is used.
+ * button is used. What may stand in a dialog names that: the page is out of reach there.
  */
-export function useFocusAfter(): () => void {
+export function useFocusAfter(place: 'main' | '[role=dialog]' = 'main'): () => void {
   const isUsed = useRef(false);
   useEffect(
     () => () => {
       if (!isUsed.current) return;
       setTimeout(() => {
         if (document.activeElement !== document.body) return;
-        document.querySelector('main')?.focus({ preventScroll: true });
+        const there = document.querySelector<HTMLElement>(place) ?? document.querySelector('main');
+        there?.focus({ preventScroll: true });
       }, closing);
     },
-    [],
+    [place],
   );
   return useCallback(() => {
     isUsed.current = true;

@@ -62,6 +62,7 @@ export const workspaceTexts = {
   noInvites: 'Er staan geen uitnodigingen open.',
   revoke: 'Intrekken',
   revokeThing: (email: string) => `Uitnodiging aan ${email} intrekken`,
+  revoked: (email: string) => `De uitnodiging aan ${email} is ingetrokken.`,
   peopleTitle: (count?: number) => (count ? `Personen (${count})` : 'Personen'),
   groupsTitle: (count?: number) =>
     count ? `Teams en commissies (${count})` : 'Teams en commissies',

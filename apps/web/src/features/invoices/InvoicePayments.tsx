@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 
@@ -6,6 +6,8 @@ import { useInvoiceDeed, useReviewed } from '@/api/invoices';
 import type { Invoice, InvoicePayment } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { ErrorAlert } from '@/components/ErrorAlert';
+import { useFocusAfter } from '@/components/use-return-focus';
+import { RowButton } from '@/features/settings/RowButton';
 import { SettingsCard } from '@/features/settings/SettingsCard';
 import { formatDate } from '@/lib/dates';
 import { formatEuros } from '@/lib/euros';
@@ -58,7 +60,6 @@ interface PaymentProps {
 }
 
 function Payment({ invoice, payment, onRemove }: PaymentProps) {
-  const looked = useReviewed(invoice);
   const { amount, paid_on, method, note, refunded, charged_back, review, reviewed_by } = payment;
   const about = [
     formatDate(paid_on),
@@ -77,36 +78,49 @@ function Payment({ invoice, payment, onRemove }: PaymentProps) {
           <Alert color={reviewed_by === null ? 'orange' : 'gray'} p="xs">
             {texts.reviews[review] ?? review}
             {reviewed_by !== null && ` ${texts.reviewed(reviewed_by)}.`}
-            {reviewed_by === null && (
-              <Button
-                variant="default"
-                size="compact-sm"
-                ml="sm"
-                loading={looked.isPending}
-                onClick={() => looked.mutate(payment.id, { onSuccess: done(texts.reviewedNow) })}
-              >
-                {texts.markReviewed}
-              </Button>
-            )}
-            <ErrorAlert error={looked.error} />
+            {reviewed_by === null && <Look invoice={invoice} payment={payment.id} />}
           </Alert>
         )}
       </Stack>
       <Group gap="xs" wrap="nowrap">
         <Text fw={600}>{formatEuros(amount)}</Text>
         {payment.removable && (
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            aria-label={(amount < 0 ? texts.unbookGivenBackThing : texts.unbookThing)(
+          <RowButton
+            icon={IconTrash}
+            danger
+            label={(amount < 0 ? texts.unbookGivenBackThing : texts.unbookThing)(
               formatEuros(Math.abs(amount)),
             )}
             onClick={onRemove}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
+          />
         )}
       </Group>
     </li>
+  );
+}
+
+/** Says that somebody looked at a payment. The button is gone by then. */
+function Look({ invoice, payment }: { invoice: number; payment: number }) {
+  const looked = useReviewed(invoice);
+  const noteUse = useFocusAfter();
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        ml="sm"
+        loading={looked.isPending}
+        onClick={() => {
+          noteUse();
+          void looked.mutateAsync(payment).then(
+            done(texts.reviewedNow),
+            () => undefined, // the alert says why
+          );
+        }}
+      >
+        {texts.markReviewed}
+      </Button>
+      <ErrorAlert error={looked.error} />
+    </>
   );
 }

@@ -19,7 +19,11 @@ async function type(name: string, answer: (body: unknown) => unknown = (body) =>
     'GET /club/v1/functie-capability-map': () => kept,
     'POST /club/v1/functie-capability-map': async (body: unknown) => (kept = await answer(body)),
   });
-  show(<FunctionsTab />);
+  show(
+    <main tabIndex={-1}>
+      <FunctionsTab />
+    </main>,
+  );
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: texts.name });
   fireEvent.change(field, { target: { value: name } });
   return {
@@ -86,4 +90,13 @@ it('brings no function back that a colleague removed meanwhile, and shows what t
   expect(screen.queryByRole('combobox', { name: 'Trainer' })).toBeNull();
   expect(screen.getByRole('combobox', { name: 'Kantine' })).toBeTruthy();
   expect(hasUnsaved()).toBe(false);
+});
+
+it('keeps the focus on the page when a function is removed', async () => {
+  await type('');
+  const button = screen.getByRole('button', { name: texts.remove('Trainer') });
+  button.focus();
+  fireEvent.click(button);
+  expect(screen.queryByRole('combobox', { name: 'Trainer' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { commonTexts } from '@/texts/common';
 import { functionTexts as texts } from '@/texts/settings-admin';
 
 import { functionRoleOptions } from './roles';
+import { RowButton } from './RowButton';
 import { SettingsCard } from './SettingsCard';
 
 /** Which roles functions of the club bring. */
@@ -100,17 +101,16 @@ function FunctionsForm({ saved }: { saved: FunctionMap }) {
             value={map[one] ?? []}
             onChange={(roles) => setMap({ ...map, [one]: roles })}
           />
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            mb={4}
-            aria-label={texts.remove(one)}
-            onClick={() =>
-              setMap(Object.fromEntries(Object.entries(map).filter(([other]) => other !== one)))
-            }
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
+          <Box mb={4}>
+            <RowButton
+              icon={IconTrash}
+              danger
+              label={texts.remove(one)}
+              onClick={() =>
+                setMap(Object.fromEntries(Object.entries(map).filter(([other]) => other !== one)))
+              }
+            />
+          </Box>
         </Group>
       ))}
       <NewFunction name={name} onType={type} onAdd={add} error={nameProblem} />

@@ -2,6 +2,7 @@ import { ActionIcon, Select, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 
 import type { Share } from '@/api/types';
+import { useFocusAfter } from '@/components/use-return-focus';
 import { shareTexts as texts } from '@/texts/share';
 
 import classes from './Share.module.css';
@@ -16,6 +17,7 @@ interface ShareRowProps {
 /** Somebody with whom a record is shared, and what they may. */
 export function ShareRow({ share, onPermission, onRevoke, revoking }: ShareRowProps) {
   const { display_name: name, permission } = share;
+  const noteUse = useFocusAfter('[role=dialog]');
   return (
     <li className={classes.row}>
       <Text className={classes.name}>{name}</Text>
@@ -36,7 +38,10 @@ export function ShareRow({ share, onPermission, onRevoke, revoking }: ShareRowPr
         size="lg"
         aria-label={texts.revoke(name)}
         loading={revoking}
-        onClick={onRevoke}
+        onClick={() => {
+          noteUse();
+          onRevoke();
+        }}
       >
         <IconX size={18} aria-hidden />
       </ActionIcon>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconArrowLeft, IconMailPlus, IconX } from '@tabler/icons-react';
@@ -29,6 +29,7 @@ import { useLeadOn } from '@/components/use-lead-on';
 import { GroupLink } from '@/features/groups/GroupLink';
 import { MessageButton } from '@/features/messages/MessageButton';
 import { fullName } from '@/features/person/name';
+import { RowButton } from '@/features/settings/RowButton';
 import { SettingsCard } from '@/features/settings/SettingsCard';
 import { formatDate } from '@/lib/dates';
 import { commonTexts } from '@/texts/common';
@@ -127,7 +128,8 @@ function Shown({ workspace }: { workspace: WorkspaceDetail }) {
   );
 }
 
-function Invites({ id }: { id: number }) {
+/** Who was invited and did not come yet. */
+export function Invites({ id }: { id: number }) {
   const invites = useQuery(workspaceInvitesQuery(id));
   const revoke = useRevokeInvite(id);
   const [inviting, dialog] = useDisclosure();
@@ -157,15 +159,18 @@ function Invites({ id }: { id: number }) {
                       {texts.inviteAbout(texts.roles[role], formatDate(expires_at.slice(0, 10)))}
                     </Text>
                   </Stack>
-                  <ActionIcon
-                    variant="subtle"
-                    color="red"
-                    aria-label={texts.revokeThing(email)}
+                  <RowButton
+                    icon={IconX}
+                    danger
+                    label={texts.revokeThing(email)}
                     loading={revoke.isPending && revoke.variables === invite}
-                    onClick={() => revoke.mutate(invite)}
-                  >
-                    <IconX size={18} aria-hidden />
-                  </ActionIcon>
+                    onClick={() =>
+                      void revoke.mutateAsync(invite).then(
+                        () => notifications.show({ message: texts.revoked(email), color: 'green' }),
+                        () => undefined, // the alert says why
+                      )
+                    }
+                  />
                 </li>
               ))}
             </ul>
