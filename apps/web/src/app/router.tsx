@@ -43,6 +43,8 @@ declare module '@tanstack/react-router' {
     groupsSearch?: GroupsSearch;
     /** How the list stood that an invoice was opened from. */
     invoicesSearch?: InvoicesSearch;
+    /** An invoice was opened from what waits for the treasurer. */
+    fromReview?: boolean;
     /** How the list stood that an item of feedback was opened from. */
     feedbackSearch?: FeedbackSearch;
   }

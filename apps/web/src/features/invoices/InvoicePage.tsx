@@ -24,18 +24,36 @@ import { TraceList } from './TraceList';
 export function InvoicePage({ id }: { id: number }) {
   const invoice = useQuery(invoiceQuery(id));
   const search = useLocation({ select: ({ state }) => state.invoicesSearch });
+  const fromReview = useLocation({ select: ({ state }) => state.fromReview === true });
   if (hasStatus(invoice.error, 403)) return <NoAccess />;
   if (hasStatus(invoice.error, 404)) return <NotFound />;
   return (
     <Stack gap="md" className={classes.page}>
-      <AnchorLink to="/facturen" search={search ?? {}} size="sm" w="fit-content">
-        <Group component="span" gap={6}>
-          <IconArrowLeft size={16} aria-hidden />
-          {texts.back}
-        </Group>
-      </AnchorLink>
+      {fromReview ? (
+        <AnchorLink
+          to="/facturen/te-bekijken"
+          state={{ invoicesSearch: search }}
+          size="sm"
+          w="fit-content"
+        >
+          <Back to={texts.reviewTitle} />
+        </AnchorLink>
+      ) : (
+        <AnchorLink to="/facturen" search={search ?? {}} size="sm" w="fit-content">
+          <Back to={texts.back} />
+        </AnchorLink>
+      )}
       <ListState query={invoice}>{(found) => <Shown invoice={found} />}</ListState>
     </Stack>
+  );
+}
+
+function Back({ to }: { to: string }) {
+  return (
+    <Group component="span" gap={6}>
+      <IconArrowLeft size={16} aria-hidden />
+      {to}
+    </Group>
   );
 }
 

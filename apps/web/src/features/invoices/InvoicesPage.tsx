@@ -58,7 +58,11 @@ export function InvoicesPage({ search, onSearch }: PageProps) {
         subtitle={invoices.data && texts.count(invoices.data.total)}
         actions={
           <Group gap="sm" justify="flex-end">
-            <ButtonLink to="/facturen/te-bekijken" variant="default">
+            <ButtonLink
+              to="/facturen/te-bekijken"
+              state={{ invoicesSearch: search }}
+              variant="default"
+            >
               {texts.reviewTitle}
             </ButtonLink>
             <Button variant="default" aria-expanded={charted} onClick={chart.toggle}>
@@ -67,7 +71,7 @@ export function InvoicesPage({ search, onSearch }: PageProps) {
           </Group>
         }
       />
-      <ReviewNotice season={search.seizoen} />
+      <ReviewNotice search={search} />
       {charted && (
         <Part onGiveUp={chart.close}>
           <Months season={search.seizoen} />
@@ -105,14 +109,19 @@ export function InvoicesPage({ search, onSearch }: PageProps) {
 }
 
 /** Payments that somebody should look at do not wait until somebody looks for them. */
-function ReviewNotice({ season }: { season: string }) {
-  const { data } = useQuery(invoiceMonthsQuery(season));
+function ReviewNotice({ search }: Pick<PageProps, 'search'>) {
+  const { data } = useQuery(invoiceMonthsQuery(search.seizoen));
   if (data === undefined || data.to_review === 0) return null;
   return (
     <Alert color="orange" title={texts.reviewTitle}>
       <Group gap="sm">
         <Text size="sm">{texts.reviewCount(data.to_review)}</Text>
-        <ButtonLink to="/facturen/te-bekijken" size="compact-sm" variant="default">
+        <ButtonLink
+          to="/facturen/te-bekijken"
+          state={{ invoicesSearch: search }}
+          size="compact-sm"
+          variant="default"
+        >
           {texts.showReview}
         </ButtonLink>
       </Group>

@@ -1,6 +1,7 @@
 import { Button, EmptyState, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 
 import { reviewQuery, unreachableQuery, useReviewed } from '@/api/invoices';
 import type { PaymentToReview, UnreachableInvoice } from '@/api/types';
@@ -19,10 +20,11 @@ import classes from './Invoices.module.css';
 
 /** What waits for the treasurer: payments that somebody should look at, and members whom no mail reaches. */
 export function ReviewPage() {
+  const search = useLocation({ select: ({ state }) => state.invoicesSearch });
   return (
     <Stack gap="lg">
       <PageHeader title={texts.title} subtitle={texts.subtitle} />
-      <AnchorLink to="/facturen" size="sm" w="fit-content">
+      <AnchorLink to="/facturen" search={search ?? {}} size="sm" w="fit-content">
         {texts.back}
       </AnchorLink>
       <Payments />
@@ -155,8 +157,14 @@ function Unreached({ of }: { of: UnreachableInvoice }) {
 }
 
 function InvoiceLink({ of }: { of: { invoice_id: number; invoice_number: string } }) {
+  const search = useLocation({ select: ({ state }) => state.invoicesSearch });
   return (
-    <AnchorLink to="/facturen/$invoiceId" params={{ invoiceId: of.invoice_id }} preload={false}>
+    <AnchorLink
+      to="/facturen/$invoiceId"
+      params={{ invoiceId: of.invoice_id }}
+      state={{ invoicesSearch: search, fromReview: true }}
+      preload={false}
+    >
       {of.invoice_number}
     </AnchorLink>
   );

@@ -5,11 +5,13 @@ import { expect, it, vi } from 'vitest';
 
 import { serve, show } from '@/testing';
 import { invoiceTexts as texts } from '@/texts/invoices';
+import { reviewTexts } from '@/texts/review';
 import { peopleTexts } from '@/texts/people';
 import { tableTexts } from '@/texts/table';
 
 import { InvoicePage } from './InvoicePage';
 import { InvoicesPage } from './InvoicesPage';
+import { ReviewPage } from './ReviewPage';
 import { usualInvoicesSearch } from './route';
 
 const place = vi.hoisted(() => ({ state: {} }));
@@ -17,7 +19,11 @@ vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   useLocation: ({ select }: { select: (location: typeof place) => unknown }) => select(place),
 }));
-vi.mock('@/components/ButtonLink', () => ({ ButtonLink: () => null }));
+vi.mock('@/components/ButtonLink', () => ({
+  ButtonLink: ({ children, ...to }: { children: ReactNode }) => (
+    <a href={`#${JSON.stringify(to)}`}>{children}</a>
+  ),
+}));
 vi.mock('@/components/SearchBox', () => ({ SearchBox: () => null }));
 vi.mock('@/components/links', () => ({
   AnchorLink: ({ children, ...to }: { children: ReactNode }) => (
@@ -73,4 +79,33 @@ it('is sorted on a phone, too, also by when invoices were made', async () => {
   change(<InvoicesPage search={{ ...usualInvoicesSearch, op: 'open' }} onSearch={onSearch} />);
   fireEvent.change(by, { target: { value: 'created' } });
   expect(onSearch).toHaveBeenLastCalledWith({ op: 'created', omlaag: true });
+});
+
+it('leads to what waits and back to the list as it stood', () => {
+  serve({});
+  place.state = {};
+  const { show: next } = show(<InvoicesPage search={search} onSearch={vi.fn()} />);
+  const state = { invoicesSearch: search };
+  expect(given(screen.getByRole('link', { name: texts.reviewTitle }))).toMatchObject({ state });
+  place.state = state;
+  next(<ReviewPage />);
+  expect(given(screen.getByRole('link', { name: reviewTexts.back }))).toMatchObject({ search });
+});
+
+it('leads from an invoice of what waits back there', async () => {
+  place.state = { invoicesSearch: search };
+  const row = { invoice_id: 3, invoice_number: '2026T001', person_id: 2, person_name: 'Jan' };
+  serve({
+    'GET /club/v1/payments/review': [],
+    'GET /club/v1/payments/unreachable': [{ ...row, due_date: '2026-06-01', open_amount: 1 }],
+  });
+  const { show: next } = show(<ReviewPage />);
+  const link = given(await screen.findByRole('link', { name: row.invoice_number }));
+  expect(link).toMatchObject({ state: { invoicesSearch: search, fromReview: true } });
+  place.state = { invoicesSearch: search, fromReview: true };
+  next(<InvoicePage id={3} />);
+  expect(given(screen.getByRole('link', { name: texts.reviewTitle }))).toMatchObject({
+    to: '/facturen/te-bekijken',
+    state: { invoicesSearch: search },
+  });
 });
