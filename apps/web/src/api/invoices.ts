@@ -172,11 +172,11 @@ export function useBillMember(person: number, season: string) {
 
 /** Deletes a draft. */
 export function useRemoveInvoice() {
-  const onSuccess = useMakeStale(staleAfter.invoices());
+  const onSettled = useMakeStale(staleAfter.invoices());
   return useMutation({
     mutationFn: ({ id, etag }: Pick<Invoice, 'id' | 'etag'>) =>
       take(api.DELETE('/club/v1/invoices/{id}', { params: still(id, etag) })),
-    onSuccess,
+    onSettled,
   });
 }
 
