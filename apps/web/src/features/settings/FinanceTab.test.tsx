@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 
 import { later, serve, show } from '@/testing';
 import { financeTexts } from '@/texts/finance';
+import { numberTexts } from '@/texts/numbers';
 
 import { FinanceTab } from './FinanceTab';
 
@@ -89,9 +90,21 @@ it('says at the field what is wrong with it', async () => {
   show(<FinanceTab />);
   const input = await field(texts.term);
   fireEvent.change(input, { target: { value: '' } });
+  expect(input.value).toBe('');
   fireEvent.submit(input);
   await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
   expect(sent.at(-1)?.body).toEqual({ payment_term_days: 0 });
+});
+
+it('asks for a fee that is empty, instead of taking it for none', async () => {
+  const sent = serve({ 'GET /club/v1/finance/settings': settings });
+  show(<FinanceTab />);
+  const input = await field(texts.fee);
+  fireEvent.change(input, { target: { value: '' } });
+  expect(input.value).toBe('');
+  fireEvent.submit(input);
+  expect(await screen.findByText(numberTexts.missing)).toBeTruthy();
+  expect(sent.map(({ call }) => call)).toEqual(['GET /club/v1/finance/settings']);
 });
 
 it('leaves what was typed while it was being saved, to be saved with what comes next', async () => {

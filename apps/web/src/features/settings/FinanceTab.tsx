@@ -22,7 +22,7 @@ import { ChooseFile } from '@/components/ChooseFile';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ListState } from '@/components/ListState';
 import { fieldErrors } from '@/lib/field-errors';
-import { typedNumber } from '@/lib/typed-number';
+import { numberProblem, type TypedNumber, typedNumber } from '@/lib/typed-number';
 import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { financeTexts as texts } from '@/texts/finance';
@@ -56,6 +56,13 @@ export function FinanceTab() {
 
 const tell = () => notifications.show({ message: commonTexts.saved, color: 'green' });
 
+interface SenderFields extends Omit<SenderChange, 'payment_term_days' | 'installment_admin_fee'> {
+  payment_term_days: TypedNumber;
+  installment_admin_fee: TypedNumber;
+}
+
+type SenderChange = ReturnType<typeof senderOf>;
+
 const senderOf = (saved: FinanceSettings) => ({
   org_name: saved.org_name,
   org_address: saved.org_address,
@@ -69,13 +76,24 @@ const senderOf = (saved: FinanceSettings) => ({
   invoice_reminders: saved.invoice_reminders,
 });
 
+/** The fields as they are sent. A missing term becomes 0 days, which the server refuses. */
+const sentOf = (fields: SenderFields): SenderChange => ({
+  ...fields,
+  payment_term_days: typedNumber(fields.payment_term_days),
+  installment_admin_fee: typedNumber(fields.installment_admin_fee),
+});
+
 function SenderForm({ saved }: { saved: FinanceSettings }) {
-  const form = useForm({ initialValues: senderOf(saved) });
+  const form = useForm<SenderFields>({
+    initialValues: senderOf(saved),
+    validate: { installment_admin_fee: numberProblem },
+  });
   const keep = useSaveFinance();
   const save = async (): Promise<boolean> => {
+    if (form.validate().hasErrors) return false;
     const sent = form.getValues();
     try {
-      const change = changedKeys(form.getInitialValues(), sent);
+      const change = changedKeys(sentOf(form.getInitialValues()), sentOf(sent));
       const kept = senderOf(await keep.mutateAsync(change));
       takeKept(form, sent, kept);
       tell();
@@ -118,9 +136,6 @@ function SenderForm({ saved }: { saved: FinanceSettings }) {
           min={1}
           max={365}
           {...form.getInputProps('payment_term_days')}
-          onChange={(days: number | string) =>
-            form.setFieldValue('payment_term_days', typedNumber(days))
-          }
         />
         <NumberInput
           label={sender.fee}
@@ -131,9 +146,6 @@ function SenderForm({ saved }: { saved: FinanceSettings }) {
           decimalSeparator=","
           prefix="€ "
           {...form.getInputProps('installment_admin_fee')}
-          onChange={(fee: number | string) =>
-            form.setFieldValue('installment_admin_fee', typedNumber(fee))
-          }
         />
         <Textarea
           label={sender.clause}

@@ -6,7 +6,7 @@ import { useSaveLeaverRules } from '@/api/leavers';
 import type { LeaverRules, Leavers } from '@/api/types';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { fieldErrors } from '@/lib/field-errors';
-import { typedNumber } from '@/lib/typed-number';
+import { type TypedNumber, typedNumber } from '@/lib/typed-number';
 import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { leaverTexts } from '@/texts/leavers';
@@ -44,20 +44,38 @@ export function LeaverRulesCard({ overview, mayChange }: LeaverRulesCardProps) {
   );
 }
 
-const valuesOf = ({ enabled, notice_days, rules }: Leavers): LeaverRules => ({
+interface RuleFields {
+  kind: LeaverRules['rules'][number]['kind'];
+  enabled: boolean;
+  months: TypedNumber;
+}
+
+interface RulesFields extends Pick<LeaverRules, 'enabled'> {
+  notice_days: TypedNumber;
+  rules: RuleFields[];
+}
+
+const valuesOf = ({ enabled, notice_days, rules }: Leavers): RulesFields => ({
   enabled,
   notice_days,
   rules: rules.map(({ kind, enabled: on, months }) => ({ kind, enabled: on, months })),
 });
 
+/** The fields as they are sent: an empty one is 0, which is no notice that the server takes. */
+const sentOf = ({ enabled, notice_days, rules }: RulesFields): LeaverRules => ({
+  enabled,
+  notice_days: typedNumber(notice_days),
+  rules: rules.map((rule) => ({ ...rule, months: typedNumber(rule.months) })),
+});
+
 function RulesForm({ overview }: { overview: Leavers }) {
-  const form = useForm<LeaverRules>({ initialValues: valuesOf(overview) });
+  const form = useForm<RulesFields>({ initialValues: valuesOf(overview) });
   const set = useSaveLeaverRules();
   const errors = set.isPending ? {} : fieldErrors(set.error);
   const save = async (): Promise<boolean> => {
     const sent = form.getValues();
     try {
-      const kept = valuesOf(await set.mutateAsync(sent));
+      const kept = valuesOf(await set.mutateAsync(sentOf(sent)));
       takeKept(form, sent, kept);
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
@@ -90,7 +108,7 @@ function RulesForm({ overview }: { overview: Leavers }) {
           maw="16rem"
           allowDecimal={false}
           allowNegative={false}
-          {...number(form.values.notice_days, (days) => form.setFieldValue('notice_days', days))}
+          {...form.getInputProps('notice_days')}
           error={errors.notice_days}
         />
         <ul className={classes.list}>
@@ -105,13 +123,11 @@ function RulesForm({ overview }: { overview: Leavers }) {
               <NumberInput
                 aria-label={texts.months(title)}
                 w="9rem"
-                suffix={` ${texts.after(form.values.rules[at]?.months ?? 0)}`}
+                suffix={` ${texts.after(typedNumber(form.values.rules[at]?.months ?? 0))}`}
                 allowDecimal={false}
                 allowNegative={false}
                 disabled={form.values.rules[at]?.enabled !== true}
-                {...number(form.values.rules[at]?.months ?? 0, (months) =>
-                  form.setFieldValue(`rules.${at}.months`, months),
-                )}
+                {...form.getInputProps(`rules.${at}.months`)}
                 error={errors[`rules.${kind}`]}
               />
             </li>
@@ -126,9 +142,3 @@ function RulesForm({ overview }: { overview: Leavers }) {
     </form>
   );
 }
-
-/** A field of a whole number; an empty one is 0. */
-const number = (value: number, change: (value: number) => void) => ({
-  value,
-  onChange: (typed: number | string) => change(typedNumber(typed)),
-});

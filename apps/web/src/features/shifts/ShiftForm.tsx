@@ -10,7 +10,7 @@ import { FormDialog } from '@/components/FormDialog';
 import { dateProblem, endProblem } from '@/lib/check-dates';
 import { isoDay } from '@/lib/dates';
 import { fieldErrors } from '@/lib/field-errors';
-import { typedNumber } from '@/lib/typed-number';
+import { type TypedNumber, typedNumber } from '@/lib/typed-number';
 import { shiftTexts } from '@/texts/shifts';
 
 import classes from './Shifts.module.css';
@@ -23,7 +23,14 @@ interface ShiftFormProps {
   onClose: () => void;
 }
 
-const newShift = () => ({
+interface ShiftFields extends Pick<
+  Shift,
+  'title' | 'place' | 'date' | 'start' | 'end' | 'published'
+> {
+  capacity: TypedNumber;
+}
+
+const newShift = (): ShiftFields => ({
   title: '',
   place: '',
   date: isoDay(new Date()),
@@ -33,7 +40,7 @@ const newShift = () => ({
   published: true,
 });
 
-const fieldsOf = ({ title, place, date, start, end, capacity, published }: Shift) => ({
+const fieldsOf = ({ title, place, date, start, end, capacity, published }: Shift): ShiftFields => ({
   title,
   place,
   date,
@@ -68,7 +75,9 @@ export default function ShiftForm({ shift, onClose }: ShiftFormProps) {
   const series = usePlanSeries();
   const { error } = [change, plan, series].find((one) => one.isError) ?? { error: null };
 
-  const submit = form.onSubmit(async ({ repeat, until, ...fields }) => {
+  const submit = form.onSubmit(async ({ repeat, until, ...typed }) => {
+    // A missing number becomes 0, which the server refuses.
+    const fields = { ...typed, capacity: typedNumber(typed.capacity) };
     try {
       let planned = 1;
       if (began !== undefined) await change.mutateAsync({ shift: began, values: fields });
@@ -133,7 +142,6 @@ export default function ShiftForm({ shift, onClose }: ShiftFormProps) {
         w="10rem"
         allowDecimal={false}
         {...form.getInputProps('capacity')}
-        onChange={(value: number | string) => form.setFieldValue('capacity', typedNumber(value))}
       />
       <Checkbox
         label={texts.published}

@@ -1,0 +1,3 @@
+export const numberTexts = {
+  missing: 'Vul een getal in.',
+};
