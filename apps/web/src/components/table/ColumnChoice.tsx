@@ -1,12 +1,4 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import {
   ActionIcon,
@@ -30,6 +22,8 @@ import {
 } from '@tabler/icons-react';
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
+import { SortableRows } from '@/components/SortableRows';
+import { useKeepFocus } from '@/components/use-keep-focus';
 import { holds } from '@/lib/find';
 import { tableTexts as texts } from '@/texts/table';
 
@@ -66,8 +60,7 @@ export default function ColumnChoice(props: ColumnChoiceProps) {
   const [search, setSearch] = useState('');
   const [setting, setSetting] = useState<'order' | 'width'>('order');
   const [said, setSaid] = useState('');
-  const keepFocus = useFocusAfter(columns);
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
+  const keepFocus = useKeepFocus(columns);
   const labelOf = (id: string) => all.find((column) => column.id === id)?.label ?? id;
   const found = (id: string) => holds(labelOf(id), search);
 
@@ -85,11 +78,6 @@ export default function ColumnChoice(props: ColumnChoiceProps) {
     setSaid(texts.moved(labelOf(id), to + 1));
   };
   const moveBy = (id: string, by: -1 | 1) => move(id, lastColumns().indexOf(id) + by);
-  const drop = ({ active, over }: DragEndEvent) => {
-    if (over !== null && over.id !== active.id) {
-      move(String(active.id), columns.indexOf(String(over.id)));
-    }
-  };
   const widen = (id: string, by: number) => {
     const width = withinBounds((lastWidths()[id] ?? shownWidth(id)) + by);
     const changed = { ...lastWidths(), [id]: width };
@@ -130,57 +118,55 @@ export default function ColumnChoice(props: ColumnChoiceProps) {
         <Stack gap={0} className={classes.lists}>
           <fieldset className={classes.list}>
             <legend>{texts.shown}</legend>
-            <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
-              <SortableContext items={shown} strategy={verticalListSortingStrategy}>
-                {shown.map((id) => {
-                  const place = columns.indexOf(id);
-                  return (
-                    // Between columns that are not found there is no telling where one comes to stand.
-                    <Row key={id} id={id} fixed={search !== '' || setting === 'width'}>
-                      <Checkbox
-                        id={`kolom-${id}`}
-                        checked
-                        // A list of names alone is never what somebody wants.
-                        disabled={columns.length === 1}
-                        label={labelOf(id)}
-                        onChange={() => choose(lastColumns().filter((column) => column !== id))}
+            <SortableRows ids={shown} onMove={move}>
+              {shown.map((id) => {
+                const place = columns.indexOf(id);
+                return (
+                  // Between columns that are not found there is no telling where one comes to stand.
+                  <Row key={id} id={id} fixed={search !== '' || setting === 'width'}>
+                    <Checkbox
+                      id={`kolom-${id}`}
+                      checked
+                      // A list of names alone is never what somebody wants.
+                      disabled={columns.length === 1}
+                      label={labelOf(id)}
+                      onChange={() => choose(lastColumns().filter((column) => column !== id))}
+                    />
+                    {setting === 'order' ? (
+                      <Pair
+                        id={id}
+                        down={{
+                          label: texts.up(labelOf(id)),
+                          icon: <IconArrowUp size={16} aria-hidden />,
+                          disabled: place === 0,
+                          act: () => moveBy(id, -1),
+                        }}
+                        up={{
+                          label: texts.down(labelOf(id)),
+                          icon: <IconArrowDown size={16} aria-hidden />,
+                          disabled: place === columns.length - 1,
+                          act: () => moveBy(id, 1),
+                        }}
                       />
-                      {setting === 'order' ? (
-                        <Pair
-                          id={id}
-                          down={{
-                            label: texts.up(labelOf(id)),
-                            icon: <IconArrowUp size={16} aria-hidden />,
-                            disabled: place === 0,
-                            act: () => moveBy(id, -1),
-                          }}
-                          up={{
-                            label: texts.down(labelOf(id)),
-                            icon: <IconArrowDown size={16} aria-hidden />,
-                            disabled: place === columns.length - 1,
-                            act: () => moveBy(id, 1),
-                          }}
-                        />
-                      ) : (
-                        <Pair
-                          id={id}
-                          down={{
-                            label: texts.narrower(labelOf(id)),
-                            icon: <IconMinus size={16} aria-hidden />,
-                            act: () => widen(id, -widthStep),
-                          }}
-                          up={{
-                            label: texts.wider(labelOf(id)),
-                            icon: <IconPlus size={16} aria-hidden />,
-                            act: () => widen(id, widthStep),
-                          }}
-                        />
-                      )}
-                    </Row>
-                  );
-                })}
-              </SortableContext>
-            </DndContext>
+                    ) : (
+                      <Pair
+                        id={id}
+                        down={{
+                          label: texts.narrower(labelOf(id)),
+                          icon: <IconMinus size={16} aria-hidden />,
+                          act: () => widen(id, -widthStep),
+                        }}
+                        up={{
+                          label: texts.wider(labelOf(id)),
+                          icon: <IconPlus size={16} aria-hidden />,
+                          act: () => widen(id, widthStep),
+                        }}
+                      />
+                    )}
+                  </Row>
+                );
+              })}
+            </SortableRows>
           </fieldset>
           {hidden.length > 0 && (
             <fieldset className={classes.list} data-hidden>
@@ -298,17 +284,4 @@ function useChosen<T>(shown: T): [last: () => T, change: (to: T) => void] {
       chosen.current = to;
     },
   ];
-}
-
-/** Gives the focus back to the control that had it, when that stands somewhere else after the change. */
-function useFocusAfter(columns: readonly string[]) {
-  const wanted = useRef('');
-  // Before the browser draws, or the next key would go nowhere.
-  useLayoutEffect(() => {
-    if (wanted.current !== '') document.getElementById(wanted.current)?.focus();
-    wanted.current = '';
-  }, [columns]);
-  return () => {
-    wanted.current = document.activeElement?.id ?? '';
-  };
 }

@@ -1,12 +1,4 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Button, Checkbox, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
@@ -14,6 +6,7 @@ import { useId, useState } from 'react';
 
 import { useSaveLayout } from '@/api/dashboard-layout';
 import type { DashboardLayout } from '@/api/types';
+import { SortableRows } from '@/components/SortableRows';
 import { notifyFailure } from '@/lib/notify-failure';
 import { dashboardTexts, layoutTexts as texts } from '@/texts/dashboard';
 
@@ -31,7 +24,6 @@ export default function ArrangeBlocks({ layout, onDone }: ArrangeBlocksProps) {
   const id = useId();
   const { mutate } = useSaveLayout();
   const [said, setSaid] = useState('');
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const order = known(layout.order);
   const hidden = known(layout.hidden);
   const save = (change: { order?: readonly BlockId[]; hidden?: readonly BlockId[] }) =>
@@ -43,11 +35,6 @@ export default function ArrangeBlocks({ layout, onDone }: ArrangeBlocksProps) {
     if (to < 0 || to >= order.length) return;
     save({ order: moved(order, block, to) });
     setSaid(texts.moved(dashboardTexts.blocks[block], to + 1));
-  };
-  const drop = ({ active, over }: DragEndEvent) => {
-    const block = order.find((one) => one === active.id);
-    const to = order.findIndex((one) => one === over?.id);
-    if (block !== undefined && to >= 0 && order[to] !== block) move(block, to);
   };
   return (
     <section aria-labelledby={id} className={classes.block}>
@@ -72,27 +59,25 @@ export default function ArrangeBlocks({ layout, onDone }: ArrangeBlocksProps) {
       <Text size="sm" c="dimmed">
         {texts.hint}
       </Text>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
-        <SortableContext items={order} strategy={verticalListSortingStrategy}>
-          <ol className={classes.list}>
-            {order.map((block, place) => (
-              <Row
-                key={block}
-                block={block}
-                shown={!hidden.includes(block)}
-                first={place === 0}
-                last={place === order.length - 1}
-                onMove={(by) => move(block, place + by)}
-                onShow={(show) =>
-                  save({
-                    hidden: show ? hidden.filter((one) => one !== block) : [...hidden, block],
-                  })
-                }
-              />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+      <SortableRows ids={order} onMove={move}>
+        <ol className={classes.list}>
+          {order.map((block, place) => (
+            <Row
+              key={block}
+              block={block}
+              shown={!hidden.includes(block)}
+              first={place === 0}
+              last={place === order.length - 1}
+              onMove={(by) => move(block, place + by)}
+              onShow={(show) =>
+                save({
+                  hidden: show ? hidden.filter((one) => one !== block) : [...hidden, block],
+                })
+              }
+            />
+          ))}
+        </ol>
+      </SortableRows>
     </section>
   );
 }
