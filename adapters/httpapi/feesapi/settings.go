@@ -54,6 +54,12 @@ type FeeFamilyDiscount struct {
 	Third  float64 `json:"third_child_percent" minimum:"0" maximum:"100"`
 }
 
+// FeeFamilyDiscountChange is what becomes of it: an absent percentage stays as it is.
+type FeeFamilyDiscountChange struct {
+	Second float64 `json:"second_child_percent,omitempty" minimum:"0" maximum:"100"`
+	Third  float64 `json:"third_child_percent,omitempty" minimum:"0" maximum:"100"`
+}
+
 type feeSettingsOutput struct{ Body FeeSettings }
 
 func settingsBody(s fees.Settings, err error) (*feeSettingsOutput, error) {
@@ -99,11 +105,11 @@ func (c *FeeSettingsChange) UnmarshalJSON(data []byte) error {
 // Schema implements huma.SchemaProvider.
 func (FeeSettingsChange) Schema(r huma.Registry) *huma.Schema {
 	type change struct {
-		Season     string                 `json:"season,omitempty" doc:"This season or the next; this one without."`
-		Categories map[string]FeeCategory `json:"categories,omitempty" doc:"By code; replaced as a whole."`
-		Family     FeeFamilyDiscount      `json:"family_discount,omitempty"`
-		PlanThree  bool                   `json:"installment_plan_3_enabled,omitempty"`
-		PlanEight  bool                   `json:"installment_plan_8_enabled,omitempty"`
+		Season     string                  `json:"season,omitempty" doc:"This season or the next; this one without."`
+		Categories map[string]FeeCategory  `json:"categories,omitempty" doc:"By code; replaced as a whole."`
+		Family     FeeFamilyDiscountChange `json:"family_discount,omitempty"`
+		PlanThree  bool                    `json:"installment_plan_3_enabled,omitempty"`
+		PlanEight  bool                    `json:"installment_plan_8_enabled,omitempty"`
 	}
 	return rest.Component(r, "FeeSettingsChange", func() *huma.Schema { return huma.SchemaFromType(r, reflect.TypeFor[change]()) })
 }

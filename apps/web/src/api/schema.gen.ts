@@ -5483,6 +5483,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        FeeFamilyDiscountChange: {
+            /** Format: double */
+            second_child_percent?: number;
+            /** Format: double */
+            third_child_percent?: number;
+        } & {
+            [key: string]: unknown;
+        };
         FeeFamilyMember: {
             /** Format: int64 */
             id: number;
@@ -5719,7 +5727,7 @@ export interface components {
             categories?: {
                 [key: string]: components["schemas"]["FeeCategory"];
             };
-            family_discount?: components["schemas"]["FeeFamilyDiscount"];
+            family_discount?: components["schemas"]["FeeFamilyDiscountChange"];
             installment_plan_3_enabled?: boolean;
             installment_plan_8_enabled?: boolean;
             /** @description This season or the next; this one without. */

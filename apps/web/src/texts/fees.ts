@@ -92,7 +92,8 @@ export const feeTexts = {
   removeCategory: (label: string) => `${label} weghalen`,
   up: (label: string) => `${label} omhoog`,
   down: (label: string) => `${label} omlaag`,
-  drag: (label: string) => `${label} verslepen`,
+  moved: (label: string, place: number) => `${label} staat nu op plaats ${place}.`,
+  categoryRemoved: (label: string) => `${label} is weggehaald.`,
   newCategory: 'Nieuwe categorie',
   label: 'Naam',
   amount: 'Bedrag per seizoen',
@@ -111,9 +112,14 @@ export const feeTexts = {
   save: 'Opslaan',
   saved: 'Instellingen opgeslagen.',
   overtakenTitle: 'Iemand anders was je voor',
-  overtaken:
-    'De categorieën van dit seizoen zijn intussen gewijzigd. Jouw categorieën opslaan zou dat ongedaan maken. Haal de nieuwe op en breng je wijziging daarin opnieuw aan.',
-  adopt: 'Nieuwe categorieën ophalen',
+  parts: {
+    categories: 'de categorieën',
+    second: 'de korting voor het tweede kind',
+    third: 'de korting voor het derde kind en verder',
+  },
+  overtaken: (parts: readonly string[]) =>
+    `Van dit seizoen is intussen gewijzigd: ${parts.join(', ')}. Opslaan wat jij daarvan hebt gemaakt zou dat ongedaan maken. Haal op wat er nu staat en breng je wijziging daarin opnieuw aan.`,
+  adopt: 'Ophalen wat er nu staat',
   previewTitle: 'Wat verandert er?',
   previewTotals: (from: string, to: string) => `Samen was ${from}, wordt ${to}.`,
   previewNone: 'Voor niemand verandert het bedrag.',

@@ -1,18 +1,4 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { arrayMove, useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import {
   ActionIcon,
@@ -25,6 +11,7 @@ import {
   Text,
   TextInput,
   Title,
+  VisuallyHidden,
 } from '@mantine/core';
 import {
   IconArrowDown,
@@ -34,9 +21,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 
 import { groupNamesQuery } from '@/api/groups/names';
-import { typedNumber } from '@/lib/typed-number';
+import { SortableRows } from '@/components/SortableRows';
+import { useKeepFocus } from '@/components/use-keep-focus';
+import { useFocusAfter } from '@/components/use-return-focus';
+import { numberProblem } from '@/lib/typed-number';
 import { feeTexts as texts } from '@/texts/fees';
 
 import classes from './Fees.module.css';
@@ -44,47 +35,52 @@ import { type CategoryDraft, newSlug } from './settings';
 
 interface CategoryListProps {
   categories: readonly CategoryDraft[];
+  /** Whether fields say what is wrong with them. */
+  saysProblems: boolean;
   onChange: (categories: CategoryDraft[]) => void;
 }
 
 /** The categories in their order, which is dragged or moved by arrows. */
-export function CategoryList({ categories, onChange }: CategoryListProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+export function CategoryList({ categories, saysProblems, onChange }: CategoryListProps) {
+  const [said, setSaid] = useState('');
+  const keepFocus = useKeepFocus(categories);
   const slugs = categories.map(({ slug }) => slug);
-  const move = (from: number, to: number) => onChange(arrayMove([...categories], from, to));
+  const move = (slug: string, to: number) => {
+    const from = slugs.indexOf(slug);
+    const category = categories[from];
+    if (category === undefined || to < 0 || to >= slugs.length) return;
+    keepFocus();
+    onChange(arrayMove([...categories], from, to));
+    setSaid(texts.moved(category.label, to + 1));
+  };
   return (
     <>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
       <Title order={2}>{texts.categories}</Title>
       <Text c="dimmed">{texts.categoriesHint}</Text>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={({ active, over }) => {
-          if (over) move(slugs.indexOf(String(active.id)), slugs.indexOf(String(over.id)));
-        }}
-      >
-        <SortableContext items={slugs} strategy={verticalListSortingStrategy}>
-          <ul className={classes.list} aria-label={texts.categories}>
-            {categories.map((category, index) => (
-              <CategoryCard
-                key={category.slug}
-                category={category}
-                onChange={(part) =>
-                  onChange(
-                    categories.map((one) => (one === category ? { ...category, ...part } : one)),
-                  )
-                }
-                onRemove={() => onChange(categories.filter((one) => one !== category))}
-                onUp={index > 0 ? () => move(index, index - 1) : undefined}
-                onDown={index < categories.length - 1 ? () => move(index, index + 1) : undefined}
-              />
-            ))}
-          </ul>
-        </SortableContext>
-      </DndContext>
+      <SortableRows ids={slugs} onMove={move}>
+        <ul className={classes.list} aria-label={texts.categories}>
+          {categories.map((category, index) => (
+            <CategoryCard
+              key={category.slug}
+              category={category}
+              saysProblems={saysProblems}
+              onChange={(part) =>
+                onChange(
+                  categories.map((one) => (one === category ? { ...category, ...part } : one)),
+                )
+              }
+              first={index === 0}
+              last={index === slugs.length - 1}
+              onRemove={() => {
+                onChange(categories.filter((one) => one !== category));
+                setSaid(texts.categoryRemoved(category.label));
+              }}
+              onMove={(by) => move(category.slug, index + by)}
+            />
+          ))}
+        </ul>
+      </SortableRows>
       <Group>
         <Button
           variant="default"
@@ -113,18 +109,27 @@ export function CategoryList({ categories, onChange }: CategoryListProps) {
 
 interface CategoryCardProps {
   category: CategoryDraft;
+  saysProblems: boolean;
   onChange: (part: Partial<CategoryDraft>) => void;
+  first: boolean;
+  last: boolean;
   onRemove: () => void;
-  onUp: (() => void) | undefined;
-  onDown: (() => void) | undefined;
+  onMove: (by: number) => void;
 }
 
-function CategoryCard({ category, onChange, onRemove, onUp, onDown }: CategoryCardProps) {
+function CategoryCard(props: CategoryCardProps) {
+  const { category, saysProblems, first, last, onChange, onRemove, onMove } = props;
+  const id = useId();
+  const noteRemoval = useFocusAfter();
   const { label } = category;
   const { data: groups = [] } = useQuery(groupNamesQuery);
-  const { attributes, listeners, setNodeRef, transform, transition } = useSortable({
+  const { listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
     id: category.slug,
   });
+  const arrows = [
+    { label: texts.up(label), icon: IconArrowUp, by: -1, end: first },
+    { label: texts.down(label), icon: IconArrowDown, by: 1, end: last },
+  ];
   return (
     <Card
       component="li"
@@ -132,15 +137,9 @@ function CategoryCard({ category, onChange, onRemove, onUp, onDown }: CategoryCa
       className={classes.category}
       style={{ transform: CSS.Transform.toString(transform), transition }}
     >
-      <ActionIcon
-        variant="subtle"
-        className={classes.handle}
-        {...attributes}
-        {...listeners}
-        aria-label={texts.drag(label)}
-      >
-        <IconGripVertical size={18} aria-hidden />
-      </ActionIcon>
+      <span ref={setActivatorNodeRef} className={classes.handle} aria-hidden {...listeners}>
+        <IconGripVertical size={18} />
+      </span>
       <div>
         <div className={classes.fields}>
           <TextInput
@@ -156,7 +155,8 @@ function CategoryCard({ category, onChange, onRemove, onUp, onDown }: CategoryCa
             decimalScale={2}
             decimalSeparator=","
             prefix="€ "
-            onChange={(given) => onChange({ amount: typedNumber(given) })}
+            error={saysProblems && numberProblem(category.amount)}
+            onChange={(amount) => onChange({ amount })}
           />
           <TextInput
             className={classes.wide}
@@ -188,27 +188,28 @@ function CategoryCard({ category, onChange, onRemove, onUp, onDown }: CategoryCa
             onChange={({ currentTarget: { checked } }) => onChange({ youth: checked })}
           />
           <Group gap="xs">
-            <ActionIcon
-              variant="subtle"
-              aria-label={texts.up(label)}
-              disabled={!onUp}
-              onClick={onUp}
-            >
-              <IconArrowUp size={18} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              aria-label={texts.down(label)}
-              disabled={!onDown}
-              onClick={onDown}
-            >
-              <IconArrowDown size={18} aria-hidden />
-            </ActionIcon>
+            {arrows.map(({ label: its, icon: Arrow, by, end }) => (
+              <ActionIcon
+                key={by}
+                variant="subtle"
+                id={`${id}${by}`}
+                // Not disabled, or the focus would be gone at the end of the way.
+                aria-disabled={end}
+                data-disabled={end || undefined}
+                aria-label={its}
+                onClick={() => onMove(by)}
+              >
+                <Arrow size={18} aria-hidden />
+              </ActionIcon>
+            ))}
             <ActionIcon
               variant="subtle"
               color="red"
               aria-label={texts.removeCategory(label)}
-              onClick={onRemove}
+              onClick={() => {
+                noteRemoval();
+                onRemove();
+              }}
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>

@@ -5,8 +5,9 @@ import type { ComponentProps } from 'react';
 import { expect, it, vi } from 'vitest';
 
 import { hasUnsaved, leaving } from '@/lib/unsaved';
-import { serve, show } from '@/testing';
+import { later, serve, show } from '@/testing';
 import { feeTexts as texts } from '@/texts/fees';
+import { numberTexts } from '@/texts/numbers';
 
 import type { CategoryList } from './CategoryList';
 import { FeeSettingsPage } from './FeeSettingsPage';
@@ -24,7 +25,11 @@ vi.mock('./CategoryList', () => ({
   ),
 }));
 vi.mock('./PreviewDialog', () => ({
-  default: ({ onSave }: { onSave: () => void }) => <button onClick={onSave}>keep it</button>,
+  default: ({ onSave }: { onSave: () => void }) => (
+    <button type="button" onClick={onSave}>
+      keep it
+    </button>
+  ),
 }));
 
 const category = (label: string): CategoryDraft => ({
@@ -167,4 +172,77 @@ it('saves something else beside what a colleague changed of the categories', asy
   await waitFor(() => expect(said).toHaveBeenCalled());
   expect(posted()).toEqual([{ season: '2026-2027', installment_plan_3_enabled: true }]);
   await waitFor(() => expect(labels()).toBe('Senior,Junior'));
+});
+
+const none = { changed: [], total_from: 0, total_to: 0, warnings: [] };
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+
+it('asks for a discount that is empty, instead of taking it for none', async () => {
+  const sent = serve({ [`GET ${path}`]: settings, [`POST ${preview}`]: none });
+  show(<FeeSettingsPage />);
+  const second = await field(texts.second);
+  fireEvent.change(second, { target: { value: '' } });
+  expect(second.value).toBe('');
+  fireEvent.submit(second);
+  expect(await screen.findByText(numberTexts.missing)).toBeTruthy();
+  expect(sent.map(({ call }) => call)).not.toContain(`POST ${preview}`);
+
+  fireEvent.change(second, { target: { value: '17,5%' } });
+  fireEvent.submit(second);
+  await screen.findByRole('button', { name: 'keep it' });
+  expect(sent.at(-1)?.body).toEqual({
+    season: '2026-2027',
+    family_discount: { second_child_percent: 17.5 },
+  });
+});
+
+it('does not take back a discount that a colleague changed since it was opened', async () => {
+  let now = settings;
+  const sent = serve({
+    [`GET ${path}`]: () => now,
+    [`POST ${preview}`]: none,
+    [`POST ${path}`]: () => now,
+  });
+  const posted = () => sent.filter(({ call }) => call === `POST ${path}`);
+  show(<FeeSettingsPage />);
+  const second = await field(texts.second);
+  fireEvent.change(second, { target: { value: '30%' } });
+  const family_discount = { second_child_percent: 20, third_child_percent: 60 };
+  now = { ...settings, current_season: { ...settings.current_season, family_discount } };
+  fireEvent.submit(second);
+  fireEvent.click(await screen.findByRole('button', { name: 'keep it' }));
+  expect(await screen.findByText(texts.overtaken([texts.parts.second]))).toBeTruthy();
+  expect(posted()).toEqual([]);
+  expect(second.value).toBe('30%');
+  // What was not edited here is as the colleague made it.
+  expect((await field(texts.third)).value).toBe('60%');
+  fireEvent.click(screen.getByRole('button', { name: texts.adopt }));
+  expect(second.value).toBe('20%');
+});
+
+it('saves what was looked at, and keeps what was typed since', async () => {
+  said.mockClear();
+  const { promise, resolve } = later<unknown>();
+  const sent = serve({
+    [`GET ${path}`]: settings,
+    [`POST ${preview}`]: () => promise,
+    [`POST ${path}`]: { ...settings, current_season: seasonOf('2026-2027', true) },
+  });
+  show(<FeeSettingsPage />);
+  const plan = await box(texts.plan3);
+  fireEvent.click(plan);
+  fireEvent.submit(plan);
+  await waitFor(() => expect(sent.at(-1)?.call).toBe(`POST ${preview}`));
+  const third = await field(texts.third);
+  fireEvent.change(third, { target: { value: '60%' } });
+  resolve(none);
+  fireEvent.click(await screen.findByRole('button', { name: 'keep it' }));
+  await waitFor(() => expect(said).toHaveBeenCalled());
+  const body = { season: '2026-2027', installment_plan_3_enabled: true };
+  expect(sent.filter(({ call }) => call.startsWith('POST')).map((one) => one.body)).toEqual([
+    body,
+    body,
+  ]);
+  expect(third.value).toBe('60%');
+  expect(hasUnsaved()).toBe(true);
 });

@@ -10,24 +10,25 @@ import {
 } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 import { feeSettingsQuery, usePreviewFees, useSaveFeeSettings } from '@/api/fees';
-import type { FeeSeason, FeeSettings } from '@/api/types';
-import { sameJson } from '@/components/cards/changed-keys';
+import type { FeePreview, FeeSeason, FeeSettings, FeeSettingsChange } from '@/api/types';
+import { changedKeys, sameJson } from '@/components/cards/changed-keys';
+import { focusFirstProblem } from '@/components/cards/focus';
 import { lazyPart } from '@/components/lazy-part';
 import { ButtonLink } from '@/components/ButtonLink';
 import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
 import { Part } from '@/components/Part';
 import { notifyFailure } from '@/lib/notify-failure';
-import { typedNumber } from '@/lib/typed-number';
+import { numberProblem, type TypedNumber } from '@/lib/typed-number';
 import { mayLeave, useUnsaved } from '@/lib/unsaved';
 import { feeTexts as texts } from '@/texts/fees';
 
 import { CategoryList } from './CategoryList';
 import classes from './Fees.module.css';
-import { changeOf, draftOf } from './settings';
+import { changedMeanwhile, changeOf, draftOf, lacksNumbers, type SettingsDraft } from './settings';
 
 const PreviewDialog = lazyPart(() => import('./PreviewDialog'));
 
@@ -75,44 +76,83 @@ export function FeeSettingsPage() {
 const seasonOf = ({ current_season, next_season }: FeeSettings, key: string) =>
   key === next_season.key ? next_season : current_season;
 
+/** What was looked at before it is saved: what is typed since is not part of it. */
+interface Looked {
+  preview: FeePreview;
+  change: FeeSettingsChange;
+  opened: SettingsDraft;
+  draft: SettingsDraft;
+}
+
 function SeasonForm({ season }: { season: FeeSeason }) {
+  const id = useId();
   const [opened, setOpened] = useState(() => draftOf(season));
   const [draft, setDraft] = useState(opened);
+  const [looked, setLooked] = useState<Looked>();
+  const [saysProblems, setSaysProblems] = useState(false);
   const preview = usePreviewFees();
   const save = useSaveFeeSettings();
-  const change = changeOf(season.key, opened, draft);
-  // Categories are saved as a whole: those of somebody else, who was first, would be lost.
-  const theirs = draftOf(season).categories;
-  const differs = !save.isPending && !sameJson(theirs, opened.categories);
-  const adopt = () => {
-    setOpened((before) => ({ ...before, categories: theirs }));
-    setDraft((before) => ({ ...before, categories: theirs }));
+  // Each part is saved as a whole: that of somebody else, who was first, would be lost.
+  const theirs = changedMeanwhile(opened, draft, save.isPending ? opened : draftOf(season));
+  const takeOver = (parts: Partial<SettingsDraft>) => {
+    setOpened((before) => ({ ...before, ...parts }));
+    setDraft((before) => ({ ...before, ...parts }));
   };
-  if (differs && change.categories === undefined) adopt();
-  const overtaken = differs && change.categories !== undefined;
-  const may = (now: FeeSettings) => {
-    const it = seasonOf(now, season.key);
-    return change.categories === undefined || sameJson(draftOf(it).categories, opened.categories);
-  };
+  if (hasAny(theirs.free)) takeOver(theirs.free);
+  const overtaken = hasAny(theirs.overtaken);
   // It is saved after a look at what it does, and so not by who leaves.
   useUnsaved(save.isPending ? 'sending' : sameJson(opened, draft) ? 'nothing' : 'typed', {
     drop: () => setDraft(opened),
   });
+  const look = () => {
+    if (overtaken) return;
+    const lacking = lacksNumbers(draft);
+    setSaysProblems(lacking);
+    if (lacking) return focusFirstProblem(id);
+    const change = changeOf(season.key, opened, draft);
+    preview.mutate(change, {
+      onSuccess: (shown) => setLooked({ preview: shown, change, opened, draft }),
+      onError: notifyFailure,
+    });
+  };
+  const close = () => setLooked(undefined);
+  const keep = ({ change, opened: before, draft: sent }: Looked) => {
+    const may = (now: FeeSettings) =>
+      !hasAny(changedMeanwhile(before, sent, draftOf(seasonOf(now, season.key))).overtaken);
+    save.mutate(
+      { body: change, may },
+      {
+        onSuccess: (saved) => {
+          close();
+          if (saved === undefined) return; // the notice says why
+          const kept = draftOf(seasonOf(saved, season.key));
+          setOpened(kept);
+          setDraft((now) => ({ ...kept, ...changedKeys(sent, now) }));
+          notifications.show({ color: 'green', message: texts.saved });
+        },
+        onError: notifyFailure,
+      },
+    );
+  };
   const set = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
   return (
     <form
+      id={id}
       onSubmit={(event) => {
         event.preventDefault();
-        if (overtaken) return;
-        preview.mutate(change, { onError: notifyFailure });
+        look();
       }}
     >
       <Stack gap="md">
         {overtaken && (
           <Alert role="alert" color="orange" title={texts.overtakenTitle}>
             <Stack gap="sm" align="flex-start">
-              {texts.overtaken}
-              <Button variant="default" size="xs" onClick={adopt}>
+              {texts.overtaken(
+                Object.entries(texts.parts)
+                  .filter(([part]) => part in theirs.overtaken)
+                  .map(([, name]) => name),
+              )}
+              <Button variant="default" size="xs" onClick={() => takeOver(theirs.overtaken)}>
                 {texts.adopt}
               </Button>
             </Stack>
@@ -120,6 +160,7 @@ function SeasonForm({ season }: { season: FeeSeason }) {
         )}
         <CategoryList
           categories={draft.categories}
+          saysProblems={saysProblems}
           onChange={(categories) => set({ categories })}
         />
         <Title order={2}>{texts.discounts}</Title>
@@ -127,11 +168,13 @@ function SeasonForm({ season }: { season: FeeSeason }) {
           <Percentage
             label={texts.second}
             value={draft.second}
+            saysProblem={saysProblems}
             onChange={(second) => set({ second })}
           />
           <Percentage
             label={texts.third}
             value={draft.third}
+            saysProblem={saysProblems}
             onChange={(third) => set({ third })}
           />
         </Group>
@@ -152,28 +195,13 @@ function SeasonForm({ season }: { season: FeeSeason }) {
           </Button>
         </Group>
       </Stack>
-      <Part onGiveUp={preview.reset}>
-        {preview.data && (
+      <Part onGiveUp={close}>
+        {looked && (
           <PreviewDialog
-            preview={preview.data}
+            preview={looked.preview}
             saving={save.isPending}
-            onClose={preview.reset}
-            onSave={() =>
-              save.mutate(
-                { body: change, may },
-                {
-                  onSuccess: (saved) => {
-                    preview.reset();
-                    if (saved === undefined) return; // the notice says why
-                    const kept = draftOf(seasonOf(saved, season.key));
-                    setOpened(kept);
-                    setDraft(kept);
-                    notifications.show({ color: 'green', message: texts.saved });
-                  },
-                  onError: notifyFailure,
-                },
-              )
-            }
+            onClose={close}
+            onSave={() => keep(looked)}
           />
         )}
       </Part>
@@ -181,13 +209,16 @@ function SeasonForm({ season }: { season: FeeSeason }) {
   );
 }
 
+const hasAny = (parts: Partial<SettingsDraft>) => Object.keys(parts).length > 0;
+
 interface PercentageProps {
   label: string;
-  value: number;
-  onChange: (value: number) => void;
+  value: TypedNumber;
+  saysProblem: boolean;
+  onChange: (value: TypedNumber) => void;
 }
 
-function Percentage({ label, value, onChange }: PercentageProps) {
+function Percentage({ label, value, saysProblem, onChange }: PercentageProps) {
   return (
     <NumberInput
       label={label}
@@ -197,7 +228,8 @@ function Percentage({ label, value, onChange }: PercentageProps) {
       decimalScale={2}
       decimalSeparator=","
       suffix="%"
-      onChange={(given) => onChange(typedNumber(given))}
+      error={saysProblem && numberProblem(value)}
+      onChange={onChange}
     />
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { FeeSeason } from '@/api/types';
 
-import { changeOf, draftOf, newSlug } from './settings';
+import { changedMeanwhile, changeOf, draftOf, lacksNumbers, newSlug } from './settings';
 
 const season: FeeSeason = {
   key: '2025-2026',
@@ -43,8 +43,46 @@ test('what nobody edited is not sent', () => {
   });
   expect(changeOf(season.key, opened, { ...opened, second: 30 })).toEqual({
     season: season.key,
-    family_discount: { second_child_percent: 30, third_child_percent: 50 },
+    family_discount: { second_child_percent: 30 },
   });
+  expect(changeOf(season.key, opened, { ...opened, third: '60.' })).toEqual({
+    season: season.key,
+    family_discount: { third_child_percent: 60 },
+  });
+});
+
+test('what was typed is no change as long as it is the same number', () => {
+  const categories = opened.categories.map((one) =>
+    one.slug === 'mini' ? { ...one, amount: '130.50' } : one,
+  );
+  const draft = { ...opened, categories, second: '25.' };
+  expect(changeOf(season.key, opened, draft)).toEqual({ season: season.key });
+});
+
+test('a field of a number is not left empty', () => {
+  const amountOf = (amount: number | string) => ({
+    ...opened,
+    categories: opened.categories.map((one) => ({ ...one, amount })),
+  });
+  expect(lacksNumbers(opened)).toBe(false);
+  expect(lacksNumbers(amountOf(0))).toBe(false);
+  expect(lacksNumbers(amountOf(''))).toBe(true);
+  expect(lacksNumbers({ ...opened, third: '' })).toBe(true);
+});
+
+test('what somebody else changed is taken over, but for what was edited here as well', () => {
+  const theirs = { ...opened, second: 20, third: 60 };
+  expect(changedMeanwhile(opened, opened, opened)).toEqual({ free: {}, overtaken: {} });
+  expect(changedMeanwhile(opened, opened, theirs)).toEqual({
+    free: { second: 20, third: 60 },
+    overtaken: {},
+  });
+  expect(changedMeanwhile(opened, { ...opened, second: '30' }, theirs)).toEqual({
+    free: { third: 60 },
+    overtaken: { second: 20 },
+  });
+  // Both made the same of it.
+  expect(changedMeanwhile(opened, { ...opened, second: '20.' }, theirs).overtaken).toEqual({});
 });
 
 test('categories of which one was edited are sent all, and the others as they came', () => {

@@ -1,10 +1,11 @@
 import type { FeeSeason, FeeSettingsChange } from '@/api/types';
-import { changedKeys } from '@/components/cards/changed-keys';
+import { changedKeys, sameJson } from '@/components/cards/changed-keys';
+import { numberProblem, type TypedNumber, typedNumber } from '@/lib/typed-number';
 
 export interface CategoryDraft {
   slug: string;
   label: string;
-  amount: number;
+  amount: TypedNumber;
   youth: boolean;
   ageClasses: string;
   functions: string;
@@ -13,11 +14,14 @@ export interface CategoryDraft {
 
 export interface SettingsDraft {
   categories: CategoryDraft[];
-  second: number;
-  third: number;
+  second: TypedNumber;
+  third: TypedNumber;
   plan3: boolean;
   plan8: boolean;
 }
+
+/** A part that is saved, or kept, by itself. */
+export type SettingsPart = keyof SettingsDraft;
 
 const join = (list: readonly string[]) => list.join(', ');
 
@@ -46,14 +50,20 @@ export const draftOf = (season: FeeSeason): SettingsDraft => ({
   plan8: season.installment_plan_8_enabled,
 });
 
-/** The parts of a draft, as the server takes them. */
-const partsOf = (draft: SettingsDraft): FeeSettingsChange => ({
+/** Whether a field that must hold a number is empty. */
+export const lacksNumbers = ({ categories, second, third }: SettingsDraft): boolean =>
+  [...categories.map(({ amount }) => amount), second, third].some(
+    (typed) => numberProblem(typed) !== null,
+  );
+
+/** The parts of a draft, each as the server takes it. */
+const partsOf = (draft: SettingsDraft) => ({
   categories: Object.fromEntries(
     draft.categories.map((category, index) => [
       category.slug,
       {
         label: category.label,
-        amount: category.amount,
+        amount: typedNumber(category.amount),
         is_youth: category.youth,
         sort_order: (index + 1) * 10,
         age_classes: split(category.ageClasses),
@@ -62,17 +72,59 @@ const partsOf = (draft: SettingsDraft): FeeSettingsChange => ({
       },
     ]),
   ),
-  family_discount: { second_child_percent: draft.second, third_child_percent: draft.third },
-  installment_plan_3_enabled: draft.plan3,
-  installment_plan_8_enabled: draft.plan8,
+  second: typedNumber(draft.second),
+  third: typedNumber(draft.third),
+  plan3: draft.plan3,
+  plan8: draft.plan8,
 });
 
 /** What was edited. The server keeps the parts that are left out. */
-export const changeOf = (
+export function changeOf(
   season: string,
   before: SettingsDraft,
   draft: SettingsDraft,
-): FeeSettingsChange => ({ season, ...changedKeys(partsOf(before), partsOf(draft)) });
+): FeeSettingsChange {
+  const { categories, second, third, plan3, plan8 } = changedKeys(partsOf(before), partsOf(draft));
+  return {
+    season,
+    ...(categories !== undefined && { categories }),
+    ...((second !== undefined || third !== undefined) && {
+      family_discount: {
+        ...(second !== undefined && { second_child_percent: second }),
+        ...(third !== undefined && { third_child_percent: third }),
+      },
+    }),
+    ...(plan3 !== undefined && { installment_plan_3_enabled: plan3 }),
+    ...(plan8 !== undefined && { installment_plan_8_enabled: plan8 }),
+  };
+}
+
+/**
+ * What somebody else changed of settings since they were opened: the parts that can be taken over at once, and those that were edited
+ * here as well, into something else. Saving these would undo what the other one did.
+ */
+export function changedMeanwhile(
+  before: SettingsDraft,
+  draft: SettingsDraft,
+  theirs: SettingsDraft,
+): { free: Partial<SettingsDraft>; overtaken: Partial<SettingsDraft> } {
+  const [was, mine, now] = [partsOf(before), partsOf(draft), partsOf(theirs)];
+  const edited = changedKeys(was, mine);
+  const differs = changedKeys(mine, now);
+  const free: Partial<SettingsDraft> = {};
+  const overtaken: Partial<SettingsDraft> = {};
+  const sort = <Part extends SettingsPart>(part: Part) => {
+    if (sameJson(before[part], theirs[part])) return;
+    const into = part in edited && part in differs ? overtaken : free;
+    into[part] = theirs[part];
+  };
+  sort('categories');
+  sort('second');
+  sort('third');
+  sort('plan3');
+  sort('plan8');
+  return { free, overtaken };
+}
 
 /** A code that no other category has. */
 export function newSlug(taken: readonly string[]): string {
