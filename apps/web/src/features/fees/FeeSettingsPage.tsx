@@ -108,7 +108,10 @@ function SeasonForm({ season }: { season: FeeSeason }) {
     if (overtaken) return;
     const lacking = lacksNumbers(draft);
     setSaysProblems(lacking);
-    if (lacking) return focusFirstProblem(id);
+    if (lacking) {
+      focusFirstProblem(id);
+      return;
+    }
     const change = changeOf(season.key, opened, draft);
     preview.mutate(change, {
       onSuccess: (shown) => setLooked({ preview: shown, change, opened, draft }),

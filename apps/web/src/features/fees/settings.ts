@@ -20,8 +20,8 @@ export interface SettingsDraft {
   plan8: boolean;
 }
 
-/** A part that is saved, or kept, by itself. */
-export type SettingsPart = keyof SettingsDraft;
+/** Each is saved, or kept, by itself. */
+const parts = ['categories', 'second', 'third', 'plan3', 'plan8'] as const;
 
 const join = (list: readonly string[]) => list.join(', ');
 
@@ -113,18 +113,16 @@ export function changedMeanwhile(
   const differs = changedKeys(mine, now);
   const free: Partial<SettingsDraft> = {};
   const overtaken: Partial<SettingsDraft> = {};
-  const sort = <Part extends SettingsPart>(part: Part) => {
-    if (sameJson(before[part], theirs[part])) return;
-    const into = part in edited && part in differs ? overtaken : free;
-    into[part] = theirs[part];
-  };
-  sort('categories');
-  sort('second');
-  sort('third');
-  sort('plan3');
-  sort('plan8');
+  for (const part of parts) {
+    if (sameJson(before[part], theirs[part])) continue;
+    put(part, theirs, part in edited && part in differs ? overtaken : free);
+  }
   return { free, overtaken };
 }
+
+const put = <Values extends object>(key: keyof Values, from: Values, into: Partial<Values>) => {
+  into[key] = from[key];
+};
 
 /** A code that no other category has. */
 export function newSlug(taken: readonly string[]): string {
