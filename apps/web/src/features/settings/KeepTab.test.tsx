@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest';
 
 import { serve, show } from '@/testing';
 import { commonTexts } from '@/texts/common';
+import { numberTexts } from '@/texts/numbers';
 import { erasureTexts } from '@/texts/erasure';
 import { leaverTexts as leavers } from '@/texts/leavers';
 
@@ -214,21 +215,35 @@ it('saves the rules as they were set', async () => {
   );
 });
 
-it.each([
-  ['012 maanden', 12],
-  ['', 0],
-])('keeps the months that were typed as "%s"', async (typed, months) => {
+it('takes no months that were left empty for none', async () => {
+  const sent = served({ 'PUT /club/v1/leavers/rules': overview });
+  show(<KeepTab />);
+  const months = await screen.findByLabelText(leavers.rules.months('E-mail en telefoon'));
+  fireEvent.change(months, { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: commonTexts.save }));
+  expect(await screen.findByText(numberTexts.missing)).toBeTruthy();
+  expect(sent.map(({ call }) => call)).not.toContain('PUT /club/v1/leavers/rules');
+  fireEvent.change(months, { target: { value: '0' } });
+  fireEvent.click(screen.getByRole('button', { name: commonTexts.save }));
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'PUT /club/v1/leavers/rules')?.body).toMatchObject({
+      rules: [{ months: 0 }, { kind: 'contacts', months: 0 }],
+    }),
+  );
+});
+
+it('keeps the months as they were typed', async () => {
   const sent = served({ 'PUT /club/v1/leavers/rules': overview });
   show(<KeepTab />);
   fireEvent.change(await screen.findByLabelText(leavers.rules.months('E-mail en telefoon')), {
-    target: { value: typed },
+    target: { value: '012 maanden' },
   });
   fireEvent.change(screen.getByLabelText(leavers.rules.notice), { target: { value: '021' } });
   fireEvent.click(screen.getByRole('button', { name: commonTexts.save }));
   await waitFor(() =>
     expect(sent.find(({ call }) => call === 'PUT /club/v1/leavers/rules')?.body).toMatchObject({
       notice_days: 21,
-      rules: [{ months: 0 }, { kind: 'contacts', months }],
+      rules: [{ months: 0 }, { kind: 'contacts', months: 12 }],
     }),
   );
 });

@@ -6,7 +6,7 @@ import { useSaveLeaverRules } from '@/api/leavers';
 import type { LeaverRules, Leavers } from '@/api/types';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { fieldErrors } from '@/lib/field-errors';
-import { type TypedNumber, typedNumber } from '@/lib/typed-number';
+import { numberProblem, type TypedNumber, typedNumber } from '@/lib/typed-number';
 import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { leaverTexts } from '@/texts/leavers';
@@ -61,7 +61,7 @@ const valuesOf = ({ enabled, notice_days, rules }: Leavers): RulesFields => ({
   rules: rules.map(({ kind, enabled: on, months }) => ({ kind, enabled: on, months })),
 });
 
-/** The fields as they are sent: an empty one is 0, which is no notice that the server takes. */
+/** The fields as they are sent: an empty notice is 0, which the server refuses. */
 const sentOf = ({ enabled, notice_days, rules }: RulesFields): LeaverRules => ({
   enabled,
   notice_days: typedNumber(notice_days),
@@ -69,10 +69,17 @@ const sentOf = ({ enabled, notice_days, rules }: RulesFields): LeaverRules => ({
 });
 
 function RulesForm({ overview }: { overview: Leavers }) {
-  const form = useForm<RulesFields>({ initialValues: valuesOf(overview) });
+  const form = useForm<RulesFields>({
+    initialValues: valuesOf(overview),
+    // 0 months is at once, which nobody means who left the field empty.
+    validate: { rules: { months: numberProblem } },
+  });
   const set = useSaveLeaverRules();
   const errors = set.isPending ? {} : fieldErrors(set.error);
   const save = async (): Promise<boolean> => {
+    if (form.validate().hasErrors) {
+      return false;
+    }
     const sent = form.getValues();
     try {
       const kept = valuesOf(await set.mutateAsync(sentOf(sent)));
@@ -128,7 +135,7 @@ function RulesForm({ overview }: { overview: Leavers }) {
                 allowNegative={false}
                 disabled={form.values.rules[at]?.enabled !== true}
                 {...form.getInputProps(`rules.${at}.months`)}
-                error={errors[`rules.${kind}`]}
+                error={form.errors[`rules.${at}.months`] ?? errors[`rules.${kind}`]}
               />
             </li>
           ))}
