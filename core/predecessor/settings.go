@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/origin"
 	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/season"
@@ -23,6 +24,7 @@ type Choices struct {
 	Volunteers *work.Rules // its committees are those that screening exempts
 	Functions  access.FunctionMap
 	Welcome    *account.Welcome
+	Name       string // of the club, "" when it is not told
 
 	// Later are the settings that come with the next run: they name a group that could not be read.
 	Later []Part
@@ -31,7 +33,7 @@ type Choices struct {
 // Any reports whether there are some.
 func (c *Choices) Any() bool {
 	return c.Finance != nil || len(c.Fees) > 0 || c.Screening != nil || c.Volunteers != nil || len(c.Functions) > 0 ||
-		c.Welcome != nil
+		c.Welcome != nil || c.Name != ""
 }
 
 func (r *Reading) readSettings(c *Club) {
@@ -92,8 +94,22 @@ func (r *Reading) readSettings(c *Club) {
 			c.Settings.Welcome = &welcome
 		}
 	}
-	if name := document(Config).text("club_name"); name != "" {
-		r.report.Add(origin.Set, 0, "the club is called %q there: its name here is set apart", name)
+	r.readConfig(c, document(Config))
+}
+
+// readConfig reads what the application says of itself.
+func (r *Reading) readConfig(c *Club, o object) {
+	const name = "club_name"
+	called := identity.Settings{Name: o.text(name)}
+	if err := called.Validate(); err != nil {
+		r.report.Add(origin.Set, 0, "the club is called %q there, which is no name here: %v", o.text(name), err)
+	} else {
+		c.Settings.Name = called.Name
+	}
+	for key, value := range o {
+		if key != name && !empty(value) {
+			r.report.Add(origin.Set, 0, "%s of the settings has no place here: %s", key, short(value))
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/predecessors"
@@ -14,6 +15,7 @@ import (
 func (c *Club) moving(a *Adapters) *predecessors.Service {
 	return &predecessors.Service{
 		Stores: a.Stores, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone, Token: c.Invoices.Token,
+		Given: identity.Given{Name: a.ClubName, Sender: a.Sender},
 		Hang: func(
 			ctx context.Context, viewer access.Viewer, data []byte, name string, of person.ID,
 			place func(ports.Stores, int64) (int64, error),

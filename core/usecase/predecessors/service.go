@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/origin"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -32,6 +33,7 @@ type Service struct {
 	Markup ports.Markup
 	Now    func() time.Time
 	Zone   *time.Location // the club's: it decides which day it is
+	Given  identity.Given // what the operator says of who the club is
 
 	// Hang keeps a picture, of a person or for 0 of the library, and lets place put it where it belongs.
 	Hang func(

@@ -1,13 +1,16 @@
 package predecessors
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"reflect"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/origin"
 	"github.com/clubhuis/clubhuis/core/predecessor"
 	"github.com/clubhuis/clubhuis/core/screening"
@@ -18,7 +21,8 @@ import (
 // setting is one of the club's that may come over: only over what a new club has.
 type setting struct {
 	part  predecessor.Part
-	told  bool // the application told it
+	told  bool   // the application told it
+	stays string // what to tell when it was set here already, "" for the usual
 	fresh func() bool
 	set   func(ctx context.Context, stores ports.Stores) error
 }
@@ -34,33 +38,34 @@ func (r *run) bringSettings(ctx context.Context) error {
 		return nil
 	}
 	view := r.Stores.Directory.View()
+	called := cmp.Or(r.Given.Name, view.Identity().Name)
 	list := []setting{
-		{predecessor.FinanceSettings, choices.Finance != nil, func() bool {
+		{predecessor.FinanceSettings, choices.Finance != nil, "", func() bool {
 			return reflect.DeepEqual(view.Finance(), finance.Default())
 		}, func(ctx context.Context, stores ports.Stores) error {
 			return put(ctx, stores.Finance, *choices.Finance)
 		}},
-		{predecessor.ScreeningSettings, choices.Screening != nil, func() bool {
+		{predecessor.ScreeningSettings, choices.Screening != nil, "", func() bool {
 			return reflect.DeepEqual(view.ScreeningSettings(), screening.Settings{})
 		}, func(ctx context.Context, stores ports.Stores) error {
 			return put(ctx, stores.Screening, *choices.Screening)
 		}},
-		{predecessor.VolunteerSettings, choices.Volunteers != nil, func() bool {
+		{predecessor.VolunteerSettings, choices.Volunteers != nil, "", func() bool {
 			return reflect.DeepEqual(view.VolunteerRules(), work.DefaultRules())
 		}, func(ctx context.Context, stores ports.Stores) error {
 			rules := choices.Volunteers.Clone()
 			rules.ExemptCommittees = r.groupsOf(rules.ExemptCommittees)
 			return put(ctx, stores.VolunteerRules, rules)
 		}},
-		{predecessor.FunctionMap, len(choices.Functions) > 0, func() bool { return len(view.Functions()) == 0 },
+		{predecessor.FunctionMap, len(choices.Functions) > 0, "", func() bool { return len(view.Functions()) == 0 },
 			func(ctx context.Context, stores ports.Stores) error {
 				return put[access.FunctionMap](ctx, stores.FunctionMap, choices.Functions)
 			}},
-		{predecessor.WelcomeSettings, choices.Welcome != nil, func() bool { return view.Welcome() == account.DefaultWelcome() },
+		{predecessor.WelcomeSettings, choices.Welcome != nil, "", func() bool { return view.Welcome() == account.DefaultWelcome() },
 			func(ctx context.Context, stores ports.Stores) error {
 				return put(ctx, stores.Welcome, *choices.Welcome)
 			}},
-		{predecessor.FeeSettings, len(choices.Fees) > 0, func() bool { return len(view.FeeBook().Seasons) == 0 },
+		{predecessor.FeeSettings, len(choices.Fees) > 0, "", func() bool { return len(view.FeeBook().Seasons) == 0 },
 			func(ctx context.Context, stores ports.Stores) error {
 				book := fee.Book{}
 				for of, settings := range choices.Fees {
@@ -72,6 +77,13 @@ func (r *run) bringSettings(ctx context.Context) error {
 				}
 				return put(ctx, stores.FeeBook, book)
 			}},
+		{predecessor.Config, choices.Name != "" && choices.Name != called,
+			fmt.Sprintf("the club is called %q there: its name here, %q, stays", choices.Name, called),
+			func() bool { return called == "" },
+			func(ctx context.Context, stores ports.Stores) error {
+				_, err := stores.Identity.Change(ctx, func(set *identity.Settings) error { set.Name = choices.Name; return nil })
+				return err
+			}},
 	}
 	var brought []setting
 	for _, one := range list {
@@ -79,7 +91,8 @@ func (r *run) bringSettings(ctx context.Context) error {
 		case !one.told:
 		case !one.fresh():
 			report.Count(origin.Set, func(c *predecessor.Count) { c.Read, c.Left = c.Read+1, c.Left+1 })
-			report.Add(origin.Set, 0, "the %s were set here already and stay as they are", one.part)
+			report.Add(origin.Set, 0, "%s",
+				cmp.Or(one.stays, fmt.Sprintf("the %s were set here already and stay as they are", one.part)))
 		default:
 			report.Count(origin.Set, func(c *predecessor.Count) { c.Read, c.Brought = c.Read+1, c.Brought+1 })
 			brought = append(brought, one)

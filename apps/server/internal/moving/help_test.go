@@ -104,6 +104,12 @@ func gorm(t testing.TB, location string, migrate bool) database {
 // build makes a club of a database. wrap, which may be nil, stands around its steps.
 func build(t testing.TB, db database, wrap func(ports.Atomic) ports.Atomic) house {
 	t.Helper()
+	return buildNamed(t, db, "vv De Proef", wrap)
+}
+
+// buildNamed is build for a club whose name the operator gave, "" for one that has no name yet.
+func buildNamed(t testing.TB, db database, name string, wrap func(ports.Atomic) ports.Atomic) house {
+	t.Helper()
 	ctx := t.Context()
 	if err := db.stores.Directory.Load(ctx); err != nil {
 		t.Fatal(err)
@@ -116,7 +122,7 @@ func build(t testing.TB, db database, wrap func(ports.Atomic) ports.Atomic) hous
 		Stores: db.stores, Atomic: atomic, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{}, Codes: inmem.OneTimeCodes{},
 		Files: new(inmem.Files), Pictures: pictures.New(), Markup: markup.New(), Mailer: new(inmem.Mailer),
 		Now:  func() time.Time { return now },
-		Zone: amsterdam(t), Random: rand.Read, ClubName: "vv De Proef", BaseURL: "https://club.example", Key: make([]byte, 32),
+		Zone: amsterdam(t), Random: rand.Read, ClubName: name, BaseURL: "https://club.example", Key: make([]byte, 32),
 		PasswordChecks: 1,
 	})
 	t.Cleanup(func() { _ = c.Accounts.Close(context.WithoutCancel(ctx)) })
@@ -311,7 +317,7 @@ func (h house) describe(t testing.TB) string {
 	}
 	view := h.Directory.View()
 	tell(origin.Set, 1, []any{view.Finance(), view.ScreeningSettings(), view.Functions(), view.Welcome(),
-		view.VolunteerRules().PlayerRoles})
+		view.VolunteerRules().PlayerRoles, view.Identity().Name})
 	return strings.Join(lines, "\n")
 }
 
