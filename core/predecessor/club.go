@@ -46,8 +46,9 @@ type Group struct {
 // Person is somebody with the address of the photo.
 type Person struct {
 	person.Person
-	Picture string // "" for none
-	Waits   bool   // some of the work can't come in this run
+	Picture string   // "" for none
+	Further []string // the pictures of the gallery that stay behind, by number or address
+	Waits   bool     // some of the work can't come in this run
 }
 
 // User is somebody who may sign in.

@@ -16,7 +16,9 @@ import (
 
 func (r *Reading) readPeople(c *Club) {
 	r.each(People, func(id int64, o object) {
-		c.People = append(c.People, Person{Person: r.person(id, o), Picture: pictureOf(o)})
+		p := Person{Person: r.person(id, o), Picture: pictureOf(o)}
+		r.readGallery(&p, o)
+		c.People = append(c.People, p)
 	})
 	sorting.By(c.People, func(a, b Person) int { return int(a.ID - b.ID) })
 	for i := range c.People {
@@ -48,6 +50,7 @@ func (r *Reading) readPeople(c *Club) {
 	r.uniteCodes(c)
 	r.completeRelations(c)
 	r.tellExtra(c)
+	r.tellGalleries(c)
 }
 
 // unnamed is the first name of who has none that can be kept.

@@ -41,11 +41,21 @@ func TestPicturesThatFail(t *testing.T) {
 				t.Errorf("%+v\n%s", count, report.Write())
 			}
 			a.Control.Reset(false)
-			if again := h.move(t, from, predecessors.Options{}).Counts[origin.Photo]; again.Brought != count.Read {
+			if again := h.move(t, from, predecessors.Options{}).Counts[origin.Photo]; again.Brought != photosOf(a) {
 				t.Errorf("%+v come with the next run", again)
 			}
 		})
 	}
+}
+
+// photosOf returns how many people of an application have a photo.
+func photosOf(a *fake.Application) (n int) {
+	for _, p := range a.Records("people") {
+		if p["featured_media"] != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // spotty is an application that can't deliver every other picture.
@@ -67,10 +77,10 @@ func (s spotty) Picture(ctx context.Context, address string) ([]byte, error) {
 // Many pictures that always fail, but not all in a row, keep no other ones back.
 func TestPicturesBetweenOnesThatFailCome(t *testing.T) {
 	t.Parallel()
-	_, from := former(t, made(390))
+	a, from := former(t, made(390))
 	h := build(t, stores["memory"](t), nil)
 	report := h.move(t, spotty{from, map[string]bool{}}, predecessors.Options{})
-	if count := report.Counts[origin.Photo]; count.Left < 21 || count.Brought != count.Read/2 {
+	if count := report.Counts[origin.Photo]; count.Left < 21 || count.Brought != photosOf(a)/2 {
 		t.Errorf("%+v\n%s", count, report.Write())
 	}
 }

@@ -59,7 +59,9 @@ func TestANameThatCannotBeOneHere(t *testing.T) {
 	a.Settle("config", fake.Object{"club_name": strings.Repeat("v", 71), "freescout_url": "https://helpdesk.example"})
 	h := buildNamed(t, stores["memory"](t), "", nil)
 	report := h.move(t, from, predecessors.Options{})
-	for _, tells := range []string{`vvv" there, which is no name here: `, `freescout_url of the settings has no place here: "https://help`} {
+	for _, tells := range []string{
+		`vvv" there, which is no name here: `, `freescout_url of the settings has no place here: "https://help`,
+	} {
 		if !strings.Contains(report.Write(), tells) {
 			t.Errorf("%q is not told:\n%s", tells, report.Write())
 		}
