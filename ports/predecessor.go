@@ -16,8 +16,8 @@ type Predecessor interface {
 	// When some cannot be read it visits all others and returns *predecessor.Unreadable. visit's error ends it and is returned.
 	All(ctx context.Context, list predecessor.List, visit func(id int64, record []byte) error) error
 
-	// Part returns what hangs on a record, or for 0 a document of settings (JSON). What the application does not have is a
-	// fault.NotFound or fault.Forbidden.
+	// Part returns what hangs on a record, an image of the library, or for 0 a document of settings (JSON). What the application
+	// does not have is a fault.NotFound or fault.Forbidden.
 	Part(ctx context.Context, part predecessor.Part, of int64) ([]byte, error)
 
 	// Picture returns the file at an address that a record named. One that lies elsewhere than the application is not asked for:

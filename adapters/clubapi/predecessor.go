@@ -215,11 +215,15 @@ func (p *Predecessor) Part(ctx context.Context, part predecessor.Part, of int64)
 	if on := hanging[part]; on != "" {
 		path = fmt.Sprintf(on, of)
 	}
-	if path == "" {
+	if path == "" && part != predecessor.Image {
 		return nil, fault.ErrNotFound
 	}
+	path = p.own + path
+	if part == predecessor.Image {
+		path = fmt.Sprintf("%smedia/%d", p.standard, of)
+	}
 	var text json.RawMessage
-	_, err := p.client.send(ctx, get(p.own+path, nil), &text)
+	_, err := p.client.send(ctx, get(path, nil), &text)
 	if errors.Is(err, errElsewhere) { // older applications have no such address
 		err = fault.ErrNotFound.Because(err)
 	}

@@ -67,7 +67,7 @@ func TestPredecessorContract(t *testing.T) {
 						a.Control.Turn("broken-record", true)
 						return id(a.Records("people")[2])
 					},
-					Picture: site + fmt.Sprintf("/wp-content/uploads/%d.png", fake.OldPerson(1)+1),
+					Picture: site + fmt.Sprintf("/wp-content/uploads/%d.png", fake.OldPerson(1)+1), Image: fake.OldPerson(1) + 1,
 				}
 			})
 		})

@@ -32,6 +32,8 @@ const (
 	Photo  Kind = "photo"  // and its photo; the new number is the picture's
 	Logo   Kind = "logo"   // likewise the group's
 	Set    Kind = "set"    // the settings, which have the number 1
+
+	InvoiceLogo Kind = "invoice_logo" // the logo on invoices, which has the number 1; the new number is the picture's
 )
 
 // Origin says where a record came from.

@@ -39,6 +39,7 @@ const (
 	Timeline Part = "timeline" // of a person
 	Detail   Part = "invoice"  // of an invoice
 	Comments Part = "comments" // of an item of feedback
+	Image    Part = "image"    // a picture of the library itself: where it lies
 
 	FinanceSettings   Part = "finance settings"
 	FeeSettings       Part = "fee settings"

@@ -65,6 +65,7 @@ func (r *Report) Count(kind origin.Kind, change func(*Count)) {
 var Counted = []origin.Kind{
 	origin.RelationType, origin.Label, origin.Person, origin.User, origin.Group, origin.Placed, origin.Woven, origin.Photo,
 	origin.Logo, origin.Activity, origin.Note, origin.Task, origin.Case, origin.Invoice, origin.Feedback, origin.Comment, origin.Set,
+	origin.InvoiceLogo,
 }
 
 // titles are the names of the kinds for who reads a report.
@@ -75,6 +76,7 @@ var titles = map[origin.Kind]string{
 	origin.Logo: "logos", origin.Activity: "activities", origin.Note: "notes", origin.Task: "tasks",
 	origin.Case: "cases of discipline", origin.Invoice: "invoices", origin.Feedback: "items of feedback",
 	origin.Comment: "comments on feedback", origin.Set: "settings",
+	origin.InvoiceLogo: "logo on invoices",
 }
 
 // Title is the name of a kind for who reads a report.

@@ -2,6 +2,7 @@ package predecessor
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -25,6 +26,7 @@ type Choices struct {
 	Functions  access.FunctionMap
 	Welcome    *account.Welcome
 	Name       string // of the club, "" when it is not told
+	Logo       string // the address of the one on invoices, "" for none
 
 	// Later are the settings that come with the next run: they name a group that could not be read.
 	Later []Part
@@ -45,6 +47,7 @@ func (r *Reading) readSettings(c *Club) {
 		} else {
 			c.Settings.Finance = &settings
 		}
+		c.Settings.Logo = r.invoiceLogo()
 	}
 	if o := document(FeeSettings); o != nil {
 		c.Settings.Fees = r.fees(o)
@@ -114,7 +117,7 @@ func (r *Reading) readConfig(c *Club, o object) {
 }
 
 // notCentral are the members of the financial settings that say nothing here.
-var notCentral = []string{"rabobank_has_credentials", "rabobank_environment", "payment_provider", "logo"}
+var notCentral = []string{"rabobank_has_credentials", "rabobank_environment", "payment_provider"}
 
 func (r *Reading) finance(o object) (finance.Settings, error) {
 	s := finance.Default()
@@ -127,7 +130,7 @@ func (r *Reading) finance(o object) (finance.Settings, error) {
 		s.InstallmentFee = amount
 	}
 	known := append(slices.Clone(notCentral), "org_name", "org_address", "contact_email", "iban", "payment_clause", "bcc_email",
-		"accent_color", "payment_term_days", "installment_admin_fee")
+		"accent_color", "payment_term_days", "installment_admin_fee", keyLogo)
 	for key := range o {
 		isText := strings.HasSuffix(key, "template")
 		if slices.Contains(finance.Templates(), finance.Template(key)) {
@@ -137,6 +140,42 @@ func (r *Reading) finance(o object) (finance.Settings, error) {
 		}
 	}
 	return s, s.Validate()
+}
+
+// keyLogo is the member of the financial settings with the logo on invoices.
+const keyLogo = "logo"
+
+// LogoImage returns the number of the image in the library that is the logo on invoices, 0 for none, or one that came with its
+// address.
+func (r *Reading) LogoImage() int64 {
+	o := read(r.parts[FinanceSettings][0])
+	if logo := o.object(keyLogo); logo != nil {
+		if logo.text("url") != "" {
+			return 0
+		}
+		return cmp.Or(logo.number("ID"), logo.number("id"))
+	}
+	return o.number(keyLogo)
+}
+
+// invoiceLogo returns the address of the logo on invoices, "" for none.
+func (r *Reading) invoiceLogo() string {
+	raw := read(r.parts[FinanceSettings][0])[keyLogo]
+	o := object{keyLogo: raw}
+	image := r.LogoImage()
+	where, found := r.parts[Image][image]
+	address := cmp.Or(o.object(keyLogo).text("url"), read(where).text("source_url"))
+	if image == 0 && address == "" && strings.Contains(o.text(keyLogo), "/") {
+		address = o.text(keyLogo)
+	}
+	switch {
+	case empty(raw) || string(raw) == "0" || string(raw) == `"0"` || address != "":
+	case image == 0:
+		r.report.Leave(origin.InvoiceLogo, 0, "it is not understood and stays behind: "+short(raw))
+	case found:
+		r.report.Leave(origin.InvoiceLogo, 0, fmt.Sprintf("image %d of the library does not say where it lies: it stays behind", image))
+	}
+	return address
 }
 
 // fees reads how the contributions of seasons are computed. Teams keep their old numbers.

@@ -17,10 +17,10 @@ func (c *Club) moving(a *Adapters) *predecessors.Service {
 		Stores: a.Stores, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone, Token: c.Invoices.Token,
 		Given: identity.Given{Name: a.ClubName, Sender: a.Sender},
 		Hang: func(
-			ctx context.Context, viewer access.Viewer, data []byte, name string, of person.ID,
+			ctx context.Context, viewer access.Viewer, data []byte, name string, of person.ID, vectors bool,
 			place func(ports.Stores, int64) (int64, error),
 		) error {
-			_, err := c.Pictures.Hang(ctx, viewer, data, name, of, of == 0, place)
+			_, err := c.Pictures.Hang(ctx, viewer, data, name, of, vectors, place)
 			return err
 		},
 		Provision: func(ctx context.Context, viewer access.Viewer, of person.ID, send bool) (int64, error) {

@@ -20,6 +20,7 @@ type Former struct {
 	Disturb func()                         // lets one more person come in front of all while the people are read
 	Break   func() (id int64)              // makes the record of one person unreadable
 	Picture string                         // the address of a picture
+	Image   int64                          // its number in the library
 }
 
 // Predecessor is the contract of ports.Predecessor. open makes an application for one part of it.
@@ -97,7 +98,15 @@ func Predecessor(t *testing.T, open func(t testing.TB) Former) {
 		for _, part := range predecessor.Settings {
 			equal(t, string(part)+" is JSON", json.Valid(must(f.Part(ctx, part, 0))(t)), true)
 		}
-		_, err := f.Part(ctx, "nothing", 0)
+		image := must(f.Part(ctx, predecessor.Image, f.Image))(t)
+		var lies struct {
+			Source string `json:"source_url"`
+		}
+		ok(t, json.Unmarshal(image, &lies))
+		equal(t, "where an image lies", lies.Source, f.Picture)
+		_, err := f.Part(ctx, predecessor.Image, 1<<40)
+		equal(t, "no image", fault.KindOf(err), fault.NotFound)
+		_, err = f.Part(ctx, "nothing", 0)
 		equal(t, "an unknown part", fault.KindOf(err), fault.NotFound)
 	})
 

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/origin"
@@ -96,6 +97,31 @@ func (r *run) bringLogos(ctx context.Context) error {
 	}, func(int64) int64 { return 0 })
 }
 
+// bringInvoiceLogo brings the logo on invoices when there is none here.
+func (r *run) bringInvoiceLogo(ctx context.Context) error {
+	const one = 1
+	address := r.club.Settings.Logo
+	if address == "" {
+		return nil
+	}
+	here := errLeft{"there is one here already, which stays"}
+	if r.id(origin.InvoiceLogo, one) == 0 && r.Stores.Directory.View().Finance().Logo != 0 {
+		r.club.Report.Leave(origin.InvoiceLogo, 0, here.why)
+		return nil
+	}
+	list := []pictured{{one, address, "logo"}}
+	return r.bringPictures(ctx, origin.InvoiceLogo, list, func(stores ports.Stores, _, picture int64) error {
+		_, err := stores.Finance.Change(ctx, func(settings *finance.Settings) error {
+			if settings.Logo != 0 {
+				return here
+			}
+			settings.Logo = picture
+			return nil
+		})
+		return err
+	}, func(int64) int64 { return 0 })
+}
+
 // bringPictures fetches pictures one after the other, and hangs each in the step in which its origin is kept. After many failures
 // in a row it leaves the others to the next run: few that always fail keep none of the others back.
 func (r *run) bringPictures(
@@ -147,7 +173,8 @@ func (r *run) picture(
 		return err
 	}
 	var hung int64
-	err = r.Hang(ctx, r.viewer, data, one.name, of(one.old), func(stores ports.Stores, picture int64) (int64, error) {
+	vectors := kind == origin.Logo // invoices are printed with pictures alone
+	err = r.Hang(ctx, r.viewer, data, one.name, of(one.old), vectors, func(stores ports.Stores, picture int64) (int64, error) {
 		if err := hang(stores, one.old, picture); err != nil {
 			return 0, err
 		}

@@ -56,6 +56,17 @@ func (r *run) read(ctx context.Context) error {
 			return fmt.Errorf("read the %s: %w", part, err)
 		}
 	}
+	if image := reading.LogoImage(); image != 0 {
+		text, err := r.from.Part(ctx, predecessor.Image, image)
+		switch {
+		case err == nil:
+			reading.TakePart(predecessor.Image, image, text)
+		case ctx.Err() != nil:
+			return ctx.Err()
+		default: // a logo keeps nothing else back
+			report.Leave(origin.InvoiceLogo, 0, fmt.Sprintf("image %d of the library cannot be read, run again later: %v", image, err))
+		}
+	}
 	r.club = reading.Club()
 	return nil
 }

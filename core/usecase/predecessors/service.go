@@ -35,9 +35,9 @@ type Service struct {
 	Zone   *time.Location // the club's: it decides which day it is
 	Given  identity.Given // what the operator says of who the club is
 
-	// Hang keeps a picture, of a person or for 0 of the library, and lets place put it where it belongs.
+	// Hang keeps a picture, of a person or for 0 of the library, and lets place put it where it belongs. vectors allows SVG.
 	Hang func(
-		ctx context.Context, viewer access.Viewer, data []byte, name string, of person.ID,
+		ctx context.Context, viewer access.Viewer, data []byte, name string, of person.ID, vectors bool,
 		place func(s ports.Stores, picture int64) (before int64, err error),
 	) error
 	// Provision makes an account of a person, and sends the mail of welcome when it is asked to.
@@ -99,7 +99,7 @@ func (s *Service) Run(
 	for _, step := range []func(context.Context) error{
 		r.bringTypes, r.bringLabels, r.bringPeople, r.bringUsers, r.bringGroups, r.bringParents, r.weave, r.bringPhotos, r.bringLogos,
 		r.bringActivities, r.bringNotes, r.bringTasks, r.bringCases, r.bringInvoices, r.bringFeedback, r.bringComments,
-		r.bringSettings,
+		r.bringSettings, r.bringInvoiceLogo,
 	} {
 		if err := step(ctx); err != nil {
 			r.club.Report.Sort()

@@ -316,7 +316,9 @@ func (h house) describe(t testing.TB) string {
 		}
 	}
 	view := h.Directory.View()
-	tell(origin.Set, 1, []any{view.Finance(), view.ScreeningSettings(), view.Functions(), view.Welcome(),
+	money := view.Finance()
+	money.Logo = old[origin.InvoiceLogo][money.Logo]
+	tell(origin.Set, 1, []any{money, view.ScreeningSettings(), view.Functions(), view.Welcome(),
 		view.VolunteerRules().PlayerRoles, view.Identity().Name})
 	return strings.Join(lines, "\n")
 }
