@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"image"
 	"image/png"
 	"io"
@@ -115,6 +116,26 @@ func TestAPictureIsKeptReadAndSwept(t *testing.T) {
 	if got := c.kept(); got != 0 {
 		t.Errorf("%d files left", got)
 	}
+}
+
+// Who brought the picture may delete it: the club goes without a logo then, and the log tells by whom.
+func TestADeletedPictureIsNoLogoOfTheClub(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, p place) {
+		const settings = "/api/club/v1/club/settings"
+		p.addUser("beheer", "--role", "administrator")
+		admin := p.start().as("beheer", p.program("beheer"))
+		admin.upload("/api/club/v1/club/logo", "logo.png", image.NewNRGBA(image.Rect(0, 0, 40, 40))).is(200)
+		logo := admin.get(settings).is(200).object()["logo_id"]
+		admin.send("DELETE", fmt.Sprintf("/api/cms/v2/media/%v?force=true", logo), nil).is(200)
+		if o := admin.get(settings).is(200).object(); o["logo_id"] != 0.0 || o["logo_url"] != "" {
+			t.Errorf("the club has %v", o)
+		}
+		told := admin.get("/api/club/v1/audit?kind=settings-changed").is(200).text
+		if want := fmt.Sprintf(`"before":{"logo_id":%v},"after":{"logo_id":0}`, logo); !strings.Contains(told, want) {
+			t.Errorf("the log tells %s", told)
+		}
+	})
 }
 
 func TestAUserUploadsSoMuchADay(t *testing.T) {

@@ -153,6 +153,9 @@ var moneyKinds = []Kind{
 // MoneyKinds are the kinds of entries that explain the books, whatever they are about.
 func MoneyKinds() []Kind { return slices.Clone(moneyKinds) }
 
+// ClubSettings is the name of who the club is.
+const ClubSettings = "club"
+
 // Names of the settings that money follows from. That of fees has a season behind it.
 const (
 	FinanceSettings = "finance"

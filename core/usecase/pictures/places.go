@@ -6,10 +6,12 @@ import (
 	"math"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/feedback"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -197,16 +199,8 @@ func (s *Service) takeDown(ctx context.Context, stores ports.Stores, viewer acce
 			return nil
 		})
 	}
-	if stores.Directory.View().Finance().Logo == m.ID {
-		_, err := stores.Finance.Change(ctx, func(s *finance.Settings) error {
-			if s.Logo == m.ID {
-				s.Logo = 0
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
+	if err := s.takeOffSettings(ctx, stores, viewer, m.ID); err != nil {
+		return err
 	}
 	all := record.Query{View: record.View{Reader: access.Everything}, Bare: true, Window: record.Window{Limit: math.MaxInt}}
 	for _, g := range stores.Directory.View().Groups(all).Records {
@@ -221,6 +215,49 @@ func (s *Service) takeDown(ctx context.Context, stores ports.Stores, viewer acce
 			return nil
 		})
 		if err != nil && !errors.Is(err, group.ErrAbsent) { // removed meanwhile
+			return err
+		}
+	}
+	return nil
+}
+
+// takeOffSettings leaves neither the club nor its invoices with a logo that goes away, and tells the log.
+func (s *Service) takeOffSettings(ctx context.Context, stores ports.Stores, viewer access.Viewer, logo media.ID) error {
+	var from []string
+	if stores.Directory.View().Identity().Logo == logo {
+		was := false
+		_, err := stores.Identity.Change(ctx, func(set *identity.Settings) error {
+			if was = set.Logo == logo; was {
+				set.Logo = 0
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if was {
+			from = append(from, audit.ClubSettings)
+		}
+	}
+	if stores.Directory.View().Finance().Logo == logo {
+		was := false
+		_, err := stores.Finance.Change(ctx, func(set *finance.Settings) error {
+			if was = set.Logo == logo; was {
+				set.Logo = 0
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if was {
+			from = append(from, audit.FinanceSettings)
+		}
+	}
+	for _, name := range from {
+		entry := audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), audit.Object{Noun: audit.Settings, Name: name}).
+			Changed(audit.Values{"logo_id": logo}, audit.Values{"logo_id": media.ID(0)})
+		if err := stores.Audit.Append(ctx, entry); err != nil {
 			return err
 		}
 	}

@@ -1,12 +1,17 @@
 package pictures_test
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/identity"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -195,6 +200,42 @@ func TestADeletedLogoHangsNowhere(t *testing.T) {
 	if got := a.logoOf(team).Logo; got != 0 {
 		t.Errorf("the team still has logo %d", got)
 	}
+}
+
+// The log tells of the settings that had the logo, and of those that had another one nothing.
+func TestADeletedLogoOfTheClubIsTakenOffItsSettings(t *testing.T) {
+	a := open(t)
+	logo, other := a.brings(anna, "x", 0), a.brings(anna, "y", 0)
+	wears := func(identified, invoiced media.ID) {
+		t.Helper()
+		_, err := a.stores.Identity.Change(ctx, func(set *identity.Settings) error { set.Logo = identified; return nil })
+		a.is("the club's", err, nil)
+		_, err = a.stores.Finance.Change(ctx, func(set *finance.Settings) error { set.Logo = invoiced; return nil })
+		a.is("the invoices'", err, nil)
+	}
+	has := func(identified, invoiced media.ID, told ...string) {
+		t.Helper()
+		view := a.Directory.View()
+		if view.Identity().Logo != identified || view.Finance().Logo != invoiced {
+			t.Errorf("the club has %d, its invoices %d", view.Identity().Logo, view.Finance().Logo)
+		}
+		log, err := a.stores.Audit.Page(ctx, audit.Query{Kind: audit.SettingsChanged, Actor: anna.User, Limit: 9})
+		a.is("the log", err, nil)
+		got := []string{}
+		for _, entry := range log.Records {
+			got = append(got, entry.Object.Name+entry.Before.Encode()+entry.After.Encode())
+		}
+		if slices.Sort(got); fmt.Sprint(got) != fmt.Sprint(told) {
+			t.Errorf("the log tells %s, not %s", got, told)
+		}
+	}
+	wears(logo.ID, other.ID)
+	_, err := a.Delete(ctx, anna, logo.ID)
+	a.is("delete the club's", err, nil)
+	has(0, other.ID, `club{"logo_id":1}{"logo_id":0}`)
+	_, err = a.Delete(ctx, anna, other.ID)
+	a.is("delete the invoices'", err, nil)
+	has(0, 0, `club{"logo_id":1}{"logo_id":0}`, `finance{"logo_id":2}{"logo_id":0}`)
 }
 
 // A photo that is deleted by way of the library is nobody's any more.

@@ -80,7 +80,7 @@ func (s *Service) changeIdentity(
 	if err != nil {
 		return before, err
 	}
-	entry := audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), audit.Object{Noun: audit.Settings, Name: "club"})
+	entry := audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), audit.Object{Noun: audit.Settings, Name: audit.ClubSettings})
 	return after, stores.Audit.Append(ctx, entry.Changed(toldOf(&before), toldOf(&after)))
 }
 
