@@ -125,8 +125,8 @@ type known struct {
 // Audience returns who is reached.
 func (g *Gatherer) Audience() Audience { return Audience{g.reached, g.Parents, g.People, g.Without} }
 
-// Add puts somebody on the list.
-func (g *Gatherer) Add(p *person.Person, parents []person.Person) {
+// Add puts somebody on the list. It returns who is reached about them, whether the address was there already or not.
+func (g *Gatherer) Add(p *person.Person, parents []person.Person) []*person.Person {
 	g.People++
 	reached := About(p, parents, g.To, g.By, g.On)
 	if len(reached) == 0 {
@@ -152,6 +152,7 @@ func (g *Gatherer) Add(p *person.Person, parents []person.Person) {
 			g.Parents++
 		}
 	}
+	return reached
 }
 
 // same is what two spellings of one address or number have in common.

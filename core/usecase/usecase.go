@@ -378,7 +378,7 @@ func New(a Adapters) *Club {
 	}
 	c.Duplicates = &duplicates.Service{
 		Directory: a.Stores.Directory, Duplicates: a.Stores.Duplicates, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
-		Replace: c.People.Replace, Follow: c.Accounts.Follow,
+		Replace: c.People.Replace, Follow: c.Accounts.Follow, Looked: c.Audits.Looked,
 	}
 	c.Payments = pay(a, house)
 	c.Payments.Logo, post.Due, c.Invoices.Close = c.Billing.Logo, c.Payments.Due, c.Payments.Close

@@ -313,3 +313,34 @@ func TestWhoMayChangeAPersonReadsWhoLooked(t *testing.T) {
 	s.Get("/api/club/v1/people/99/looks", els).Refuses(404, "rest_post_invalid_id")
 	s.Get(looks).Refuses(401, "rest_not_logged_in")
 }
+
+// A list of those whom the caller names holds what opening each of them does.
+func TestAListOfWhoIsNamedOpensThem(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("els")
+	for _, name := range []string{"Jan", "Piet", "Kees"} {
+		s.Person(admin, object{"first_name": name})
+	}
+	seen := func(id int64) any {
+		return s.Get(fmt.Sprintf("/api/club/v1/people/%d/looks", id), admin).Is(200).At("")
+	}
+	for _, list := range []string{
+		"", "?include=", "?search=piet", "?exclude=1", "?include=1,2&_fields=id,title", "?include=1,2&_fields=id,acf.first_name",
+	} {
+		s.Get("/api/cms/v2/people"+list, admin).Is(200)
+	}
+	s.Get("/api/cms/v2/people?include=1,2,3", s.Program("els")).Is(200).Has("", []any{}) // sees none of them
+	for id := range int64(3) {
+		if got := seen(id + 1).([]any); len(got) != 0 {
+			t.Errorf("%d was opened by a list: %v", id+1, got)
+		}
+	}
+	for id, list := range map[int64]string{1: "?include=1&_fields=id,acf", 2: "?include=2,99", 3: "?slug=kees-3"} {
+		s.Get("/api/cms/v2/people"+list, admin).Is(200).Has("0.id", float64(id))
+		if got := seen(id).([]any); len(got) != 1 || got[0].(object)["opened"] != "2026-06-15 14:30:45" {
+			t.Errorf("after %s: %v", list, got)
+		}
+	}
+}

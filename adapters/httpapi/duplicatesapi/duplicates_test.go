@@ -84,6 +84,11 @@ func TestAPairIsFoundComparedAndMerged(t *testing.T) {
 	s.Get(root, admin).Is(200).Has("0.people.1.id", float64(two))
 	s.Get(pair(one, two), admin).Is(200).Has("winner", "Jan Vries").Has("fields.0.field", "first_name").Has("fields.0.loser", "J.").
 		Has("fields.1.winner", "")
+	for _, id := range []int64{one, two} {
+		s.Get(fmt.Sprintf("/api/club/v1/people/%d/looks", id), admin).Is(200).Has("0.user_id", 1.0).
+			Has("0.opened", "2026-06-15 14:30:45")
+	}
+	s.Get(fmt.Sprintf("/api/club/v1/people/%d/looks", three), admin).Is(200).Has("", []any{}) // the list of pairs opens nobody
 	s.Post(pair(one, two), object{}, s.Program("piet")).Refuses(403, "rest_forbidden")
 	s.Get(pair(one, two), s.Program("piet")).Refuses(403, "rest_forbidden")
 	s.Post(pair(one, one), object{}, admin).Refuses(400, "duplicate_same")

@@ -1,6 +1,7 @@
 package peopleapi_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
@@ -68,6 +69,13 @@ func TestAddresses(t *testing.T) {
 			s.Post(addresses, c.body, admin).Is(200).
 				Has("", object{"addresses": c.addresses, "parents": c.parents, "people": c.people, "without": c.without})
 		})
+	}
+
+	whole := s.Person(admin, object{"first_name": "Gerrit", "birthdate": "1980-01-01"}).ID() // in no list so far
+	looks := func(id int64) string { return fmt.Sprintf("/api/club/v1/people/%d/looks", id) }
+	s.Get(looks(whole), admin).Is(200).Has("", []any{})
+	for _, id := range []int64{child, alone} {
+		s.Get(looks(id), admin).Is(200).Has("0.user_name", "Heet beheer").Has("0.exported", "2026-06-15 14:30:45").Has("0.opened", nil)
 	}
 
 	many := make([]int64, 1_001)

@@ -107,7 +107,11 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	page, err := h.people.Collection(ctx, session.Viewer(ctx), filter.With(tests...), record.Window{
+	list := h.people.Collection
+	if in.Whole("acf") {
+		list = h.people.OpenSome
+	}
+	page, err := list(ctx, session.Viewer(ctx), filter.With(tests...), record.Window{
 		Order:  listing.Order{By: []listing.Sort{{By: orders[in.OrderBy], Desc: in.Desc()}}},
 		Offset: in.Offset(), Limit: in.PerPage,
 	})

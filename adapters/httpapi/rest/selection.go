@@ -36,6 +36,13 @@ const mostLevels = 10
 // Chosen reports whether a part of the record was asked for.
 func (s *Selection) Chosen() bool { return strings.Trim(s.Only, ", ") != "" }
 
+// Whole reports whether a member of the record was asked for with all that is in it.
+func (s *Selection) Whole(member string) bool {
+	return !s.Chosen() || slices.ContainsFunc(strings.Split(s.Only, ","), func(path string) bool {
+		return strings.TrimSpace(path) == member
+	})
+}
+
 // Choose keeps the asked members of a JSON object, in its order. Unknown ones are left out.
 func (s *Selection) Choose(object []byte) []byte {
 	if !s.Chosen() {

@@ -37,6 +37,9 @@ type Service struct {
 	Follow func(ctx context.Context, stores ports.Stores, viewer access.Viewer, id account.UserID, loser, winner person.ID,
 		code string) error
 
+	// Looked is told whose values a viewer compared. It may be nil.
+	Looked func(viewer access.Viewer, exported bool, people ...person.ID)
+
 	last atomic.Pointer[found]
 }
 
@@ -129,9 +132,17 @@ type Compared struct {
 	Differences   []duplicate.Difference
 }
 
-// Compare returns in what two people differ, as far as the viewer reads it. Those who may not be merged are refused with the
-// reason, except for one that only Merge tells: duplicate.ErrEntrusted.
-func (s *Service) Compare(_ context.Context, viewer access.Viewer, winner, loser person.ID) (c Compared, err error) {
+// Compare returns in what two people differ, as far as the viewer reads it: both are noted as opened. Those who may not be merged
+// are refused with the reason, except for one that only Merge tells: duplicate.ErrEntrusted.
+func (s *Service) Compare(_ context.Context, viewer access.Viewer, winner, loser person.ID) (Compared, error) {
+	c, err := s.compare(viewer, winner, loser)
+	if err == nil && s.Looked != nil {
+		s.Looked(viewer, false, winner, loser)
+	}
+	return c, err
+}
+
+func (s *Service) compare(viewer access.Viewer, winner, loser person.ID) (c Compared, err error) {
 	view := s.Directory.View()
 	people, err := s.both(view, viewer, winner, loser)
 	if err == nil {
@@ -202,7 +213,7 @@ func (s *Service) Dismiss(ctx context.Context, viewer access.Viewer, a, b person
 func (s *Service) Merge(
 	ctx context.Context, viewer access.Viewer, winner, loser person.ID, take []string,
 ) (person.Record, error) {
-	if _, err := s.Compare(ctx, viewer, winner, loser); err != nil {
+	if _, err := s.compare(viewer, winner, loser); err != nil {
 		return person.Record{}, err
 	}
 	now := civil.Instant(s.Now())

@@ -2,6 +2,7 @@ package people
 
 import (
 	"context"
+	"slices"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/addressee"
@@ -17,7 +18,7 @@ type Reached struct {
 }
 
 // Addresses returns how to reach people, each address once: who may read them may have it. Of parents whom the viewer may not see
-// nothing is told.
+// nothing is told. It is noted as a file that was taken along, of the parents who are on the list as well.
 func (s *Service) Addresses(
 	ctx context.Context, viewer access.Viewer, who Selection, to addressee.To, by addressee.By,
 ) (Reached, error) {
@@ -25,6 +26,7 @@ func (s *Service) Addresses(
 	if err != nil {
 		return Reached{}, err
 	}
+	s.looked(viewer, true, slices.Concat(found.ids, found.parents)...)
 	return Reached{found.list.List, found.names},
 		s.tell(ctx, s.entry(audit.AddressesListed, viewer, 0).With(audit.Values{"people": found.ids}))
 }
@@ -61,9 +63,10 @@ func (s *Service) crew(ctx context.Context, viewer access.Viewer, shift int64, l
 
 // gathered are the addresses of people.
 type gathered struct {
-	list  addressee.Gatherer
-	ids   []person.ID // of whom they are
-	names []string    // of those who have none
+	list    addressee.Gatherer
+	ids     []person.ID // whom they are about
+	parents []person.ID // through whom children of these are reached
+	names   []string    // of those who have none
 }
 
 // gather puts the addresses of people on a list.
@@ -97,7 +100,11 @@ func (s *Service) gatherOf(ctx context.Context, viewer access.Viewer, found gath
 			return gathered{}, err
 		}
 		before := len(found.list.Without)
-		found.list.Add(&p, s.parents(view, viewer, &p))
+		for _, reached := range found.list.Add(&p, s.parents(view, viewer, &p)) {
+			if reached.ID != id {
+				found.parents = append(found.parents, reached.ID)
+			}
+		}
 		if len(found.list.Without) > before {
 			found.names = append(found.names, p.Name.Full())
 		}

@@ -55,3 +55,31 @@ func TestAddressesTellNothingOfWhomTheViewerMayNotSee(t *testing.T) {
 		t.Errorf("another number than expected: %v", err)
 	}
 }
+
+// Whose address is on the list was taken along, the parent of a child who was asked for as well; a parent without one was not.
+func TestWhoseAddressesAreListedHearsOfIt(t *testing.T) {
+	c := open(t)
+	mail := `"contact_info":[{"contact_type":"email","contact_value":"%s@club.example"}]`
+	mother := c.register(admin, `{"first_name":"Ma",`+fmt.Sprintf(mail, "ma")+`}`)
+	father := c.register(admin, `{"first_name":"Pa"}`)
+	row := `{"related_person":%d,"relationship_type":2}`
+	parents := fmt.Sprintf(`"relationships":[`+row+`,`+row+`]`, mother, father)
+	child := c.register(admin, `{"first_name":"Kind","birthdate":"2016-01-01",`+parents+`}`)
+	told := []string{}
+	c.Looked = func(viewer access.Viewer, exported bool, people ...person.ID) {
+		told = append(told, fmt.Sprint(viewer.User, exported, people))
+	}
+	ask := people.Selection{IDs: []person.ID{child}}
+	_, err := c.Addresses(ctx, anna, ask, addressee.Parents, addressee.Email)
+	wants(t, "who does not see the child", err, person.ErrHidden)
+	_, err = c.Audience(ctx, admin, ask, addressee.Parents)
+	wants(t, "who writes to them and is not shown where", err, nil)
+	if len(told) != 0 {
+		t.Errorf("told too much: %v", told)
+	}
+	_, err = c.Addresses(ctx, admin, ask, addressee.Parents, addressee.Email)
+	wants(t, "who sees all", err, nil)
+	if want := fmt.Sprint(admin.User, true, []person.ID{child, mother}); len(told) != 1 || told[0] != want {
+		t.Errorf("told %v, not %s", told, want)
+	}
+}

@@ -136,6 +136,22 @@ func (s *Service) Collection(
 	return view.People(record.Query{View: s.seenBy(viewer), Filter: filter, Window: window}), nil
 }
 
+// OpenSome is Collection for who looks at whole records of those whom the filter names by number or slug: it is told, as of Open.
+func (s *Service) OpenSome(
+	ctx context.Context, viewer access.Viewer, filter record.Filter, window record.Window,
+) (record.Page[person.Record], error) {
+	page, err := s.Collection(ctx, viewer, filter, window)
+	if err != nil || filter.Include == nil && filter.Slugs == nil {
+		return page, err
+	}
+	shown := make([]person.ID, len(page.Records))
+	for i := range page.Records {
+		shown[i] = page.Records[i].ID
+	}
+	s.looked(viewer, false, shown...)
+	return page, nil
+}
+
 // Browse is Collection as people look at it: without former members, unless they are asked for (contract §2.9 rule 1).
 func (s *Service) Browse(
 	ctx context.Context, viewer access.Viewer, filter record.Filter, former bool, window record.Window,
