@@ -20,12 +20,14 @@ type CredentialChange string
 
 // What can become of it. The second factor has its own mail: FactorMail.
 const (
-	PasswordNew        CredentialChange = "password"
-	ProgramPasswordNew CredentialChange = "application-password"
-	PasskeyNew         CredentialChange = "passkey"
-	PasskeyGone        CredentialChange = "passkey-removed"
-	CodesTried         CredentialChange = "codes-tried"
-	EmailNew           CredentialChange = "email" // told to the address before
+	PasswordNew         CredentialChange = "password"
+	ProgramPasswordNew  CredentialChange = "application-password"
+	ProgramPasswordGone CredentialChange = "application-password-revoked" // by somebody else
+	AccessGone          CredentialChange = "access-revoked"               // all sessions, application passwords and passkeys
+	PasskeyNew          CredentialChange = "passkey"
+	PasskeyGone         CredentialChange = "passkey-removed"
+	CodesTried          CredentialChange = "codes-tried"
+	EmailNew            CredentialChange = "email" // told to the address before
 )
 
 // HearsOf reports whether the user is mailed what becomes of the account. An account that somebody tries out is nobody's, and who
@@ -47,8 +49,11 @@ func (u *User) CredentialMail(
 	text := strings.NewReplacer("{at}", moment(at, zone), "{username}", u.Username, "{club}", house.Club, "{name}", mail.Line(name)).
 		Replace(credentialTexts[change])
 	end := credentialEnd
-	if change == PasskeyNew {
+	switch change {
+	case PasskeyNew:
 		end = passkeyEnd
+	case ProgramPasswordGone, AccessGone:
+		end = takenEnd
 	}
 	return u.news(house, MailCredential, credentialTitles[change], text, end)
 }

@@ -37,6 +37,7 @@ const (
 
 	passkeyEnd = "Was jij dit niet? Verwijder die passkey dan meteen bij Beveiliging, wijzig je wachtwoord, en waarschuw een " +
 		"beheerder van de club."
+	takenEnd      = "Wist je hier niet van? Vraag dan een beheerder van de club waarom het is gebeurd."
 	credentialEnd = "Was jij dit niet? Wijzig dan meteen je wachtwoord, en waarschuw een beheerder van de club."
 
 	onSystem      = " op "
@@ -46,17 +47,23 @@ const (
 
 var (
 	credentialTitles = map[CredentialChange]string{
-		PasswordNew:        "Nieuw wachtwoord ingesteld",
-		ProgramPasswordNew: "Nieuw applicatiewachtwoord",
-		PasskeyNew:         "Nieuwe passkey",
-		PasskeyGone:        "Passkey verwijderd",
-		EmailNew:           "E-mailadres gewijzigd",
-		CodesTried:         "Verkeerde codes bij het aanmelden",
+		PasswordNew:         "Nieuw wachtwoord ingesteld",
+		ProgramPasswordNew:  "Nieuw applicatiewachtwoord",
+		ProgramPasswordGone: "Applicatiewachtwoord ingetrokken",
+		AccessGone:          "Overal afgemeld",
+		PasskeyNew:          "Nieuwe passkey",
+		PasskeyGone:         "Passkey verwijderd",
+		EmailNew:            "E-mailadres gewijzigd",
+		CodesTried:          "Verkeerde codes bij het aanmelden",
 	}
 	credentialTexts = map[CredentialChange]string{
 		PasswordNew: "Op {at} is het wachtwoord van je account {username} bij {club} gewijzigd. Je bent overal afgemeld.",
 		ProgramPasswordNew: "Op {at} is voor je account {username} bij {club} een applicatiewachtwoord gemaakt: {name}. " +
 			"Een programma dat het kent, kan namens jou bij Clubhuis.",
+		ProgramPasswordGone: "Op {at} heeft een beheerder een applicatiewachtwoord van je account {username} bij {club} ingetrokken: " +
+			"{name}. Een programma dat het kent, kan niet meer namens jou bij Clubhuis.",
+		AccessGone: "Op {at} heeft een beheerder je account {username} bij {club} overal afgemeld. " +
+			"Applicatiewachtwoorden, passkeys en het adres van je agenda werken niet meer; je wachtwoord wel.",
 		PasskeyNew: "Op {at} is een passkey toegevoegd aan je account {username} bij {club}: {name}. " +
 			"Daarmee kan iemand zich aanmelden als jou.",
 		PasskeyGone: "Op {at} is een passkey verwijderd van je account {username} bij {club}: {name}. Die werkt niet meer.",

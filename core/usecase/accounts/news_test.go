@@ -250,6 +250,79 @@ func TestAnApplicationPasswordOfTheOperatorIsMailedAndLogged(t *testing.T) {
 	}
 }
 
+// Who takes an own one away knows; of another one's deed the user hears, once.
+func TestWhatSomebodyElseTakesAwayIsMailed(t *testing.T) {
+	c := open(t)
+	revoke := func(viewer access.Viewer, name string) {
+		t.Helper()
+		created, _, err := c.create(c.anna, name)
+		wants(t, "create", err, nil)
+		c.posted = nil
+		_, err = c.RevokeApplicationPassword(ctx, viewer, c.anna.ID, created.UUID)
+		wants(t, "revoke", err, nil)
+	}
+	revoke(c.anna.Viewer(nil), "Eigen")
+	if got := c.kinds(); got != "" {
+		t.Errorf("by the user: %q", got)
+	}
+	revoke(c.admin.Viewer(nil), "Website {at}")
+	if len(c.posted) != 1 {
+		t.Fatalf("by an administrator %d mails", len(c.posted))
+	}
+	golden(t, "application-password-revoked", c.posted[0])
+	if got := c.kinds(); got != "credential-changed to anna@club.example" {
+		t.Errorf("by an administrator: %q", got)
+	}
+}
+
+// The log tells of every sign-out by the operator, a mail of one that took more than sessions.
+func TestASignOutByTheOperatorIsMailedAndLogged(t *testing.T) {
+	c := open(t)
+	out := func() {
+		t.Helper()
+		_, _, err := c.SignOutAll(ctx, "anna")
+		wants(t, "sign out", err, nil)
+	}
+	c.session("anna")
+	out()
+	if got := c.kinds(); got != "" {
+		t.Errorf("of sessions alone: %q", got)
+	}
+	c.program(c.anna)
+	c.withPasskey(c.anna, "Telefoon")
+	c.posted = nil
+	out()
+	if len(c.posted) != 1 {
+		t.Fatalf("%d mails", len(c.posted))
+	}
+	golden(t, "access-revoked", c.posted[0])
+	c.withPasskey(c.anna, "Telefoon")
+	c.posted = nil
+	out()
+	if got := c.kinds(); got != "credential-changed to anna@club.example" {
+		t.Errorf("of a passkey alone: %q", got)
+	}
+	log, err := c.stores.Audit.Page(ctx, audit.Query{Kind: audit.SessionsEnded, Limit: 9})
+	if err != nil || len(log.Records) != 3 {
+		t.Fatalf("got %+v, %v", log, err)
+	}
+	told := log.Records[1]
+	if told.Actor != audit.Command("user sign-out") || told.Object.ID != c.anna.ID ||
+		fmt.Sprint(told.After["programs"], told.After["passkeys"]) != "1 1" {
+		t.Errorf("the log tells %+v", told)
+	}
+
+	c.program(c.anna)
+	c.Post = func(context.Context, ports.Stores, mail.Draft) error { return errors.New("no room") }
+	if _, _, err := c.SignOutAll(ctx, "anna"); err == nil {
+		t.Error("without its mail it is done")
+	}
+	kept, err := c.Passwords.List(ctx, c.anna.ID)
+	if err != nil || len(kept) != 1 {
+		t.Errorf("a failed one leaves %+v, %v", kept, err)
+	}
+}
+
 func TestAnAccountToTryOutAndABlockedOneHearNothing(t *testing.T) {
 	c := open(t)
 	demo := newUser("demo", access.Member)

@@ -176,11 +176,14 @@ func (o Operator) SetPassword(ctx context.Context, login, password string, revok
 }
 
 // SignOutAll ends a user's sessions and revokes the application passwords and the passkeys: whoever had one needs the password.
+// It is logged, and who had one of those is told.
 func (o Operator) SignOutAll(ctx context.Context, login string) (user account.User, left Left, err error) {
 	user, err = o.change(ctx, login, true, func(*account.User) error { return nil },
 		func(stores ports.Stores, id account.UserID) (err error) {
-			left, err = o.Accounts.endAll(ctx, stores, id, true)
-			return err
+			if left, err = o.Accounts.endAll(ctx, stores, id, true); err != nil {
+				return err
+			}
+			return o.Accounts.tellSignedOut(ctx, stores, id, left)
 		})
 	return user, left, err
 }

@@ -363,7 +363,7 @@ func (s *Service) uuid() (string, error) {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", raw[:4], raw[4:6], raw[6:8], raw[8:10], raw[10:]), nil
 }
 
-// RevokeApplicationPassword makes one useless and returns what it was.
+// RevokeApplicationPassword makes one useless and returns what it was. Whose it was is told when another one does it.
 func (s *Service) RevokeApplicationPassword(ctx context.Context, viewer access.Viewer, of account.UserID,
 	uuid string) (account.ApplicationPassword, error) {
 	if err := s.mayManage(ctx, viewer, of); err != nil {
@@ -378,8 +378,11 @@ func (s *Service) RevokeApplicationPassword(ctx context.Context, viewer access.V
 		if revoked, err = stores.Passwords.Revoke(ctx, of, uuid); err != nil {
 			return err
 		}
-		return stores.Audit.Append(ctx, s.entry(audit.ProgramPasswordsRevoked, audit.By(viewer), &user).
-			With(audit.Values{"name": revoked.Name}))
+		entry := s.entry(audit.ProgramPasswordsRevoked, audit.By(viewer), &user).With(audit.Values{"name": revoked.Name})
+		if err := stores.Audit.Append(ctx, entry); err != nil || viewer.User == of {
+			return err
+		}
+		return s.tellCredential(ctx, stores, &user, account.ProgramPasswordGone, revoked.Name)
 	})
 	return revoked, err
 }

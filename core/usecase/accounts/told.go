@@ -50,7 +50,7 @@ func (s *Service) tellSignIn(ctx context.Context, stores ports.Stores, user *acc
 	return s.Post(ctx, stores, user.SignInMail(s.House(), account.DeviceOf(session.UserAgent), session.Created, s.Zone))
 }
 
-// tellCredential writes to a user that something new lets somebody in.
+// tellCredential writes to a user what became of what lets somebody in.
 func (s *Service) tellCredential(
 	ctx context.Context, stores ports.Stores, user *account.User, change account.CredentialChange, name string,
 ) error {
@@ -58,6 +58,19 @@ func (s *Service) tellCredential(
 		return nil
 	}
 	return s.Post(ctx, stores, user.CredentialMail(s.House(), change, name, s.Now(), s.Zone))
+}
+
+// tellSignedOut logs that the operator signed a user out everywhere, and writes it to whoever lost more than sessions.
+func (s *Service) tellSignedOut(ctx context.Context, stores ports.Stores, id account.UserID, left Left) error {
+	user, err := stores.Users.ByID(ctx, id)
+	if err != nil {
+		return err
+	}
+	entry := s.entry(audit.SessionsEnded, audit.Command("user sign-out"), &user).With(left.told())
+	if err := stores.Audit.Append(ctx, entry); err != nil || left.Revoked+left.Passkeys == 0 {
+		return err
+	}
+	return s.tellCredential(ctx, stores, &user, account.AccessGone, "")
 }
 
 // told is what the log tells of it.
