@@ -14,10 +14,12 @@ import (
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/bulk"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/duplicate"
 	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/feedback"
+	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/message"
@@ -308,6 +310,42 @@ func TestWhatThePersonWroteAndWhereElseThePersonStands(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What the books keep of somebody is told, and so is why there is nothing in them.
+func TestInvoicesAreToldWithTheirInstalmentsAndWhyThereWasNone(t *testing.T) {
+	c := newClub(t)
+	first, second := civil.Date{Year: 2026, Month: time.May, Day: 1}, civil.Date{Year: 2026, Month: time.July, Day: 1}
+	must(c.Invoices.Create(t.Context(), invoice.Invoice{
+		Kind: invoice.Membership, Season: 2025, Person: 1, PersonName: "Mien de Wit",
+		Addressee: []string{"Dorpsstraat 1", "1234 AB Assen"},
+		Status:    invoice.Sent, SentOn: first, Lines: []invoice.Line{{Description: "Contributie", Amount: 10000}},
+		Plan: invoice.Quarterly, Installments: []invoice.Installment{
+			{Amount: 6000, AdminFee: 50, DueOn: first, PaidAt: at}, {Amount: 4000, AdminFee: 50, DueOn: second},
+		},
+		Payments: []invoice.Payment{{ID: 1, Amount: 6050, PaidOn: first}}, LastPayment: 1,
+	}, 2026))(c)
+	must(c.BulkJob.Change(t.Context(), func(j *bulk.Job) error {
+		*j = bulk.Job{Number: 1, Status: bulk.Done, Season: 2025, StartedAt: at, FinishedAt: at, Errors: []bulk.Problem{
+			{Person: 2, Name: "Bo Kok", Message: "Er is geen tarief."},
+		}}
+		return nil
+	}))(c)
+	files, texts := c.files(1)
+	bill := files["facturen.json"].([]any)[0]
+	c.has(bill, "Mien de Wit", "name")
+	c.has(bill, []any{"Dorpsstraat 1", "1234 AB Assen"}, "address")
+	c.has(bill, map[string]any{
+		"number": 1.0, "amount": 60.0, "admin_fee": 0.5, "due": "2026-05-01", "status": "paid", "paid": "2026-06-15 12:30:00",
+	}, "installments", 0)
+	c.has(bill, map[string]any{
+		"number": 2.0, "amount": 40.0, "admin_fee": 0.5, "due": "2026-07-01", "status": "pending", "paid": "",
+	}, "installments", 1)
+	if strings.Contains(texts["overig.json"], "not_billed") || strings.Contains(texts["overig.json"], "tarief") {
+		t.Errorf("of somebody who was billed: %s", texts["overig.json"])
+	}
+	files, _ = c.files(2)
+	c.has(files["overig.json"], map[string]any{"season": "2025-2026", "reason": "Er is geen tarief."}, "not_billed")
 }
 
 func TestADossierDoesNotDependOnWhoAsksForIt(t *testing.T) {

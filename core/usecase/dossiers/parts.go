@@ -212,9 +212,18 @@ func (s *Service) invoices(ctx context.Context, of *subject) (any, error) {
 			c := &v.Credits[n]
 			credits = append(credits, map[string]any{"number": c.Number, "total": c.Total(), "reason": c.Reason})
 		}
+		installments := []map[string]any{}
+		for _, part := range v.Parts() {
+			installments = append(installments, map[string]any{
+				"number": part.Number, "amount": part.Amount, "admin_fee": part.AdminFee, "due": day(part.DueOn),
+				"status": v.InstallmentStatusOn(part.Number, today), "paid": s.stamp(v.Installments[part.Number-1].PaidAt),
+			})
+		}
 		list = append(list, map[string]any{
-			"number": v.Number, "kind": v.Kind, "status": v.StatusOn(today), "sent": day(v.SentOn), "due": day(v.DueOn),
-			"lines": linesOf(v.Lines), "total": v.Total(), "open": v.Open(), "plan": v.Plan, "payments": payments, "credits": credits,
+			"number": v.Number, "kind": v.Kind, "name": v.PersonName, "address": append([]string{}, v.Addressee...),
+			"status": v.StatusOn(today), "sent": day(v.SentOn), "due": day(v.DueOn),
+			"lines": linesOf(v.Lines), "total": v.Total(), "open": v.Open(), "plan": v.Plan, "installments": installments,
+			"payments": payments, "credits": credits,
 		})
 	}
 	return list, err

@@ -23,7 +23,7 @@ persoon.json      de gegevens van de persoon, met de relaties
 foto-…            de foto, als er een is
 tijdlijn.json     notities, activiteiten en taken die over de persoon gaan, ook waar de persoon bij was
 mails.json        de mails die zijn gestuurd
-facturen.json     de facturen, met wat is betaald
+facturen.json     de facturen, met naam en adres zoals ze bewaard blijven, de termijnen en wat is betaald
 tuchtzaken.json   de tuchtzaken
 diensten.json     de diensten als vrijwilliger
 account.json      het account waarmee de persoon zich aanmeldt, met apparaten, wachtwoorden voor programma's, tweede factor,
@@ -33,7 +33,7 @@ wijzigingen.json  wie wat heeft gewijzigd
 inzage.json       wie de gegevens heeft bekeken of in een bestand heeft meegenomen
 logboek.json      wat er met de gegevens en het account is gebeurd, en wat het account deed
 overig.json       met wie de gegevens zijn gedeeld, regels uit ingelezen bestanden, samengevoegde dubbelen,
-                  adressen waar mail niet aankomt en uitnodigingen
+                  adressen waar mail niet aankomt, uitnodigingen, en waarom er voor het laatste seizoen geen factuur was
 
 Wat hier niet bij staat:
 - Privénotities, van wie ook: ook niet die van de beheerder die dit dossier ophaalde. Die van de persoon zelf staan in

@@ -104,6 +104,13 @@ func (s *Service) rest(ctx context.Context, of *subject) (any, error) {
 			told["kept_after_leaving"] = map[string]any{"reason": e.Reason, "by": e.By, "since": day(e.Since)}
 		}
 	}
+	if job := s.Directory.View().BulkJob(); job.Number > 0 {
+		for _, problem := range job.Errors {
+			if problem.Person == of.ID {
+				told["not_billed"] = map[string]any{"season": job.Season.String(), "reason": problem.Message}
+			}
+		}
+	}
 	for _, part := range []struct {
 		name string
 		read func(context.Context, *subject) (any, error)
