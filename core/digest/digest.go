@@ -6,6 +6,8 @@ package digest
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 	"strings"
 
@@ -31,6 +33,12 @@ type Task struct {
 	Overdue bool
 	From    string // who gave it to the receiver, "" for nobody
 	For     string // to whom the receiver gave it, "" for nobody
+}
+
+// Told returns a digest of what a mail says of a task by itself. It is another one when that is.
+func (t *Task) Told() string {
+	sum := sha256.Sum256([]byte(t.Due.String() + " " + t.Content))
+	return hex.EncodeToString(sum[:16])
 }
 
 // Shift is a shift of the receiver's own.

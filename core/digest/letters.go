@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,7 +28,7 @@ func (c *Content) Write(house letter.House, to mail.Address, clock, token string
 	draft := mail.Draft{
 		Kind: Mail, To: []mail.Address{to}, Subject: fill.Replace(subject), Secret: token, Unsubscribe: leave,
 	}
-	draft.Basis.Texts = c.texts()
+	draft.Basis.Texts, draft.Basis.People, draft.Basis.Tasks = c.texts(), c.people(), c.tasks()
 	l := letter.Letter{Title: fill.Replace(title)}
 	add := func(heading string, groups []list) {
 		if len(groups) > 0 {
@@ -62,6 +63,32 @@ func (c *Content) texts() (texts []mail.Text) {
 		texts = append(texts, mail.Text{Kind: timeline.Note, Record: n.Record})
 	}
 	return texts
+}
+
+// people are those whose birthdays a digest tells, and whom its tasks are about, each once.
+func (c *Content) people() (people []int64) {
+	for _, s := range []*Section{&c.Today, &c.Tomorrow, &c.Week} {
+		for _, b := range s.Birthdays {
+			people = append(people, b.Person)
+		}
+		for _, t := range s.Tasks {
+			if t.Person != 0 {
+				people = append(people, t.Person)
+			}
+		}
+	}
+	slices.Sort(people)
+	return slices.Compact(people)
+}
+
+// tasks are those that a digest lists.
+func (c *Content) tasks() (tasks []mail.Task) {
+	for _, s := range []*Section{&c.Today, &c.Tomorrow, &c.Week} {
+		for i := range s.Tasks {
+			tasks = append(tasks, mail.Task{ID: s.Tasks[i].ID, Told: s.Tasks[i].Told()})
+		}
+	}
+	return tasks
 }
 
 // list is what stands under one small heading.

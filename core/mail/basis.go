@@ -12,6 +12,8 @@ import (
 type Basis struct {
 	Rights string    `json:"rights,omitempty"` // what the user could read when it was written (directory.View.RightsOf), "" for whatever
 	Texts  []Text    `json:"texts,omitempty"`  // of whose words it tells: the user must read each of them still
+	People []int64   `json:"people,omitempty"` // whom it names: the user must see each of them still, and they be alive
+	Tasks  []Task    `json:"tasks,omitempty"`  // that it tells of: each must be the user's still, open and as it is told
 	Until  time.Time `json:"until,omitzero"`   // from when it is too late, zero for never
 
 	// Of one that asks for money: what was noted on its invoice when it was kept, and is taken back when it never goes out.
@@ -25,8 +27,15 @@ type Text struct {
 	Record int64         `json:"record"`
 }
 
+// Task is a task of which a mail tells.
+type Task struct {
+	ID   int64  `json:"id"`
+	Told string `json:"told"` // a digest of what the mail says of it (core/digest)
+}
+
 func (b *Basis) empty() bool {
-	return b.Rights == "" && len(b.Texts) == 0 && b.Until.IsZero() && b.Part == 0 && b.Noted.IsZero()
+	told := len(b.Texts) + len(b.People) + len(b.Tasks)
+	return b.Rights == "" && told == 0 && b.Until.IsZero() && b.Part == 0 && b.Noted.IsZero()
 }
 
 // Sealing returns what is sealed of a draft: the secret, and on a line behind it the basis. It is "" when there is neither.

@@ -149,7 +149,8 @@ func TestWhatIsOfOneDayEndsWithoutItsText(t *testing.T) {
 
 func TestABasisIsSealedBehindTheSecret(t *testing.T) {
 	t.Parallel()
-	basis := mail.Basis{Rights: "abc", Texts: []mail.Text{{Kind: timeline.Note, Record: 7}}, Until: now}
+	basis := mail.Basis{Rights: "abc", Texts: []mail.Text{{Kind: timeline.Note, Record: 7}}, Until: now,
+		People: []int64{3}, Tasks: []mail.Task{{ID: 5, Told: "x"}}}
 	for _, d := range []mail.Draft{{}, {Secret: "s"}, {Basis: basis}, {Secret: "s", Basis: basis}} {
 		secret, read, err := mail.Unsealed(d.Sealing())
 		if err != nil || secret != d.Secret || !reflect.DeepEqual(read, d.Basis) {

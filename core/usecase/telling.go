@@ -18,6 +18,7 @@ func (c *Club) tellDigests() {
 		return c.Mails.PostOf(ctx, stores, record.NewHead(0, "", c.Mails.Now()), draft)
 	}
 	c.Digests.Mentions, c.Digests.Withdraw, c.Mails.Lost = c.mentions, c.Mails.Withdraw, c.Digests.Lost
+	c.Mails.MaySee = c.Digests.MaySee
 	c.Accounts.Planned = c.Digests.Chosen
 }
 

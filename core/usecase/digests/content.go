@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -11,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/digest"
 	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/matchday"
 	"github.com/clubhuis/clubhuis/core/mention"
 	"github.com/clubhuis/clubhuis/core/note"
@@ -130,6 +132,29 @@ func (s *Service) tasks(
 		list = append(list, one)
 	}
 	return list, err
+}
+
+// MaySee reports whether a user may see people now, each of them and alive, and has tasks, each of them open and as a
+// digest told it.
+func (s *Service) MaySee(ctx context.Context, user *account.User, people []person.ID, tasks []mail.Task) (bool, error) {
+	view := s.Directory.View()
+	reader := user.Viewer(view.Matrix()).Reader(civil.On(s.Now(), s.Zone))
+	if len(view.AliveOf(people, reader)) < len(people) {
+		return false, nil
+	}
+	if len(tasks) == 0 {
+		return true, nil
+	}
+	found, err := s.Tasks.Page(ctx, task.Query{User: user.ID, Status: task.Open, Limit: math.MaxInt32, Bare: true})
+	if err != nil {
+		return false, err
+	}
+	has := make(map[mail.Task]bool, len(found.Records))
+	for _, t := range found.Records {
+		one := digest.Task{ID: t.ID, Content: t.Content, Due: t.Due}
+		has[mail.Task{ID: one.ID, Told: one.Told()}] = true
+	}
+	return !slices.ContainsFunc(tasks, func(told mail.Task) bool { return !has[told] }), nil
 }
 
 // calledOff are the matches of today of the teams that a user was given that were called off.

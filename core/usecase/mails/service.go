@@ -55,6 +55,10 @@ type Service struct {
 	// MayRead reports whether a user may read texts now, each of them; nil in a program that sends no mails about texts.
 	MayRead func(ctx context.Context, user *account.User, texts []mail.Text) (bool, error)
 
+	// MaySee reports whether a user may see people now and has tasks, each of them as it was told; nil in a program that sends no
+	// digests.
+	MaySee func(ctx context.Context, user *account.User, people []int64, tasks []mail.Task) (bool, error)
+
 	// Lost takes back what a mail with a digest told that never goes out, in the step in which that turns out. again says that it
 	// was withdrawn for what it says, and may be written anew. It is nil in a program that sends no digests.
 	Lost func(ctx context.Context, stores ports.Stores, id int64, again bool) error

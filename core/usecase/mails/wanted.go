@@ -91,6 +91,11 @@ func (s *Service) stands(ctx context.Context, user *account.User, basis *mail.Ba
 	if basis.Rights != "" && basis.Rights != s.Club.View().RightsOf(user) {
 		return false, nil
 	}
+	if len(basis.People)+len(basis.Tasks) > 0 && s.MaySee != nil {
+		if sees, err := s.MaySee(ctx, user, basis.People, basis.Tasks); err != nil || !sees {
+			return false, err
+		}
+	}
 	if len(basis.Texts) == 0 || s.MayRead == nil {
 		return true, nil
 	}
