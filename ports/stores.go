@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/screening"
 	"github.com/clubhuis/clubhuis/core/search"
@@ -118,4 +119,10 @@ type Setting[T any] interface {
 	// Change reads the value, lets change edit it, keeps the result and returns it, as one step. change must be pure, for it may
 	// run twice. Its error is returned as it is and leaves no trace.
 	Change(ctx context.Context, change func(*T) error) (T, error)
+}
+
+// HoldPerson keeps somebody from being removed, or merged with another person, until the step of the stores ends: what is written
+// about the person would be about nobody. Who is gone by now is person.ErrAbsent. It is asked for before anything else in a step.
+func (s Stores) HoldPerson(ctx context.Context, id person.ID) error {
+	return s.People.Update(ctx, []person.ID{id}, func(map[person.ID]*person.Person) error { return nil })
 }

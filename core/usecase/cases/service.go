@@ -118,6 +118,23 @@ func (s *Service) apply(viewer access.Viewer, edit Edit) func(*discipline.Case) 
 	}
 }
 
+// gone is the fault of a case about somebody who was removed or merged with another person meanwhile.
+func gone() error {
+	return fault.Param("acf.person", discipline.NoSuchPerson)
+}
+
+// hold keeps whom a new case is about, 0 for nobody, from being removed or merged with another person until a step ends.
+func hold(ctx context.Context, stores ports.Stores, id person.ID) error {
+	if id == 0 {
+		return nil
+	}
+	err := stores.HoldPerson(ctx, id)
+	if errors.Is(err, person.ErrAbsent) {
+		return gone()
+	}
+	return err
+}
+
 // Create files a case.
 func (s *Service) Create(ctx context.Context, viewer access.Viewer, edit Edit) (Shown, error) {
 	if err := viewer.Require(writers...); err != nil {
@@ -129,6 +146,9 @@ func (s *Service) Create(ctx context.Context, viewer access.Viewer, edit Edit) (
 	}
 	var id int64
 	err := s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		if err := hold(ctx, stores, c.Person); err != nil {
+			return err
+		}
 		if id, err = stores.Cases.Create(ctx, c); err != nil {
 			return err
 		}
@@ -170,6 +190,24 @@ func (s *Service) named(ctx context.Context, err error) error {
 	})
 }
 
+// holdNext is hold of whom a case is about after an edit, and returns whom it held, 0 for nobody and for who is gone.
+func holdNext(ctx context.Context, stores ports.Stores, id int64, edit Edit) (person.ID, error) {
+	found, err := stores.Cases.ByID(ctx, id)
+	if err != nil || len(found) == 0 { // of an absent one the change tells
+		return 0, err
+	}
+	edit(&found[0], new(fault.Problems))
+	held := found[0].Person
+	if held == 0 {
+		return 0, nil
+	}
+	err = stores.HoldPerson(ctx, held)
+	if errors.Is(err, person.ErrAbsent) {
+		return 0, nil
+	}
+	return held, err
+}
+
 // Change edits a case.
 func (s *Service) Change(
 	ctx context.Context, viewer access.Viewer, id int64, expected record.Expected, edit Edit,
@@ -179,14 +217,21 @@ func (s *Service) Change(
 	}
 	apply := s.apply(viewer, edit)
 	err := s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		held, err := holdNext(ctx, stores, id, edit)
+		if err != nil {
+			return err
+		}
 		changed, about := false, person.ID(0)
-		err := stores.Cases.Update(ctx, id, func(c *discipline.Case) error {
+		err = stores.Cases.Update(ctx, id, func(c *discipline.Case) error {
 			if err := expected.Check(c.Edition()); err != nil {
 				return err
 			}
-			before := c.Row()
+			before, was := c.Row(), c.Person
 			if err := apply(c); err != nil {
 				return err
+			}
+			if c.Person != was && c.Person != held {
+				return gone()
 			}
 			changed, about = c.Row() != before, c.Person
 			return nil

@@ -2,6 +2,7 @@ package invoices
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -92,6 +93,13 @@ func (s *Service) create(ctx context.Context, viewer access.Viewer, draw invoice
 		return created, err
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		err = stores.HoldPerson(ctx, v.Person)
+		if errors.Is(err, person.ErrAbsent) { // removed or merged since it was looked up
+			return fault.Param("person_id", invoice.NoPerson)
+		}
+		if err != nil {
+			return err
+		}
 		if err := s.holdCases(ctx, stores, &v); err != nil {
 			return err
 		}
@@ -172,8 +180,12 @@ func (s *Service) Bill(
 		return created, fmt.Errorf("bill person %d: %w", due.Member.ID, err)
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
-		if _, there := stores.Directory.View().Stored(due.Member.ID); !there { // removed or merged since the fee was worked out
+		err = stores.HoldPerson(ctx, due.Member.ID)
+		if errors.Is(err, person.ErrAbsent) { // removed or merged since the fee was worked out
 			return invoice.ErrNoFee
+		}
+		if err != nil {
+			return err
 		}
 		if created, err = s.keep(ctx, stores, audit.By(viewer), v); err != nil || along == nil {
 			return err

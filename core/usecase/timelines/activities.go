@@ -43,7 +43,7 @@ func (s *Service) Log(
 	var failed error // of the insert; what is merely unreachable the store tells only at the end of the step
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		failed = nil // it may run twice
-		if err := hold(ctx, stores, id); err != nil {
+		if err := stores.HoldPerson(ctx, id); err != nil {
 			return err
 		}
 		if logged.ID, failed = stores.Activities.Create(ctx, logged); failed != nil {

@@ -38,7 +38,7 @@ func (s *Service) Write(
 		return note.Note{}, err
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
-		if err := hold(ctx, stores, id); err != nil {
+		if err := stores.HoldPerson(ctx, id); err != nil {
 			return err
 		}
 		if written.ID, err = stores.Notes.Create(ctx, written); err != nil {

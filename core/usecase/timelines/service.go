@@ -167,12 +167,6 @@ func (s *Service) head(ctx context.Context, viewer access.Viewer) (record.Head, 
 	return record.NewHead(viewer.User, user.DisplayName, s.Now()), err
 }
 
-// hold keeps somebody from being removed, or merged with another person, until a step ends: what is written about the person
-// would be on nobody's timeline. Who is gone by now is person.ErrAbsent.
-func hold(ctx context.Context, stores ports.Stores, id person.ID) error {
-	return stores.People.Update(ctx, []person.ID{id}, func(map[person.ID]*person.Person) error { return nil })
-}
-
 // find returns one record, which is on the timeline of a person whom the viewer may read. It is absent when the person is.
 func find[T any](
 	ctx context.Context, viewer access.Viewer, port ports.Records[T], id int64, absent *fault.Fault, mayRead func(*T) error,
