@@ -86,23 +86,8 @@ func naming(columns, words []string) (condition string, args []any) {
 }
 
 // plainest returns the longest run of ASCII letters of a word, in lower case.
-func plainest(word string) (longest string) {
-	for run := range strings.FieldsFuncSeq(strings.ToLower(word), func(r rune) bool { return r < 'a' || r > 'z' }) {
-		if len(run) > len(longest) {
-			longest = run
-		}
-	}
-	return longest
-}
-
-// addressed is a condition for the mails that stand on nobody's timeline and went to one of the addresses.
-func addressed(emails []string) (condition string, args []any) {
-	either := []string{"1 = 0"}
-	for _, email := range emails {
-		either = append(either, "REPLACE(LOWER(recipients), ?, '') <> LOWER(recipients)")
-		args = append(args, `"`+email+`"`)
-	}
-	return "person_id = 0 AND (" + strings.Join(either, " OR ") + ")", args
+func plainest(word string) string {
+	return longestPart(strings.ToLower(word), func(r rune) bool { return r < 'a' || r > 'z' })
 }
 
 // Count implements ports.Erasures.
@@ -124,7 +109,6 @@ func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts
 	lone := joined([]int64{id})
 	const mailed = "person_id = ? AND along IN ('', ?)" // also about who became one with the person, before Merge took that out
 	among, emails := s.Dialect.Texts(append([]string{}, of.Emails...))
-	direct, directed := addressed(of.Emails)
 	const mine = "person_id = ?"
 	for _, one := range []struct {
 		kind         erasure.Kind
@@ -141,7 +125,6 @@ func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts
 		{erasure.Tasks, "tasks", "people = ?", []any{lone}},
 		{erasure.Together, "tasks", inPeople + " AND people <> ?", []any{has, lone}},
 		{erasure.Mails, "mails", mailed, []any{id, lone}},
-		{erasure.Mails, "mails", direct, directed},
 		{erasure.Mails, "messages", personalMessages, []any{id}},
 		{erasure.Together, "mails", "(person_id = ? OR " + inAlong + ") AND NOT (" + mailed + ")", []any{id, has, id, lone}},
 		{erasure.Together, "messages", "unreached || ',' LIKE ?", []any{has}},
@@ -162,6 +145,13 @@ func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts
 		if err := add(one.kind, one.table, one.where, one.args...); err != nil {
 			return nil, err
 		}
+	}
+	direct, err := addressed(s.Read, of.Emails)
+	if err != nil {
+		return nil, err
+	}
+	if len(direct) > 0 {
+		counts[erasure.Mails] += len(direct)
 	}
 	if len(of.Words) > 0 {
 		for _, in := range texts {
@@ -259,8 +249,7 @@ func (s erasures) emptied(ctx context.Context) error {
 
 // mails destroys the mails to somebody alone. Those to others, too, lose what they said.
 func (s erasures) mails(of *erasure.Subject) error {
-	direct, args := addressed(of.Emails)
-	if err := s.Write.Exec("DELETE FROM mails WHERE "+direct, args...).Error; err != nil {
+	if err := s.dropAddressed(of.Emails); err != nil {
 		return err
 	}
 	along, has := having("along", of.Person)

@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
+	"github.com/clubhuis/clubhuis/core/addressee"
 	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/mail"
@@ -166,16 +167,17 @@ func pendingMails() (states []string) {
 
 // Awaited implements ports.Leavers.
 func (s leavers) Awaited(ctx context.Context, emails []string) (bool, error) {
-	for _, email := range emails {
-		named := `"` + email + `"`
-		found, err := database.ScanNumbers(s.Read.WithContext(ctx).Raw("SELECT id FROM mails WHERE state IN ? AND "+
-			"REPLACE(LOWER(recipients), ?, '') <> LOWER(recipients) UNION ALL SELECT id FROM messages WHERE "+
-			"REPLACE(LOWER(waiting), ?, '') <> LOWER(waiting) LIMIT 1", pendingMails(), named, named))
-		if err != nil || len(found) > 0 {
-			return len(found) > 0, err
-		}
+	db := s.Read.WithContext(ctx)
+	where, args := addressing("recipients", emails)
+	mails := db.Raw("SELECT id, recipients FROM mails WHERE state IN ? AND "+where, append([]any{pendingMails()}, args...)...)
+	found, err := reaching(mails, emails, func(to mail.Address) string { return to.Email })
+	if err != nil || len(found) > 0 {
+		return len(found) > 0, err
 	}
-	return false, nil
+	where, args = addressing("waiting", emails)
+	messages := db.Raw("SELECT id, waiting FROM messages WHERE "+where, args...)
+	found, err = reaching(messages, emails, func(to addressee.Reached) string { return to.Value })
+	return len(found) > 0, err
 }
 
 // CountTimeline implements ports.Leavers.
@@ -284,8 +286,7 @@ func (s leavers) addresses(of *erasure.Subject) error {
 	if len(of.Emails) == 0 {
 		return nil
 	}
-	direct, args := addressed(of.Emails)
-	if err := s.Write.Exec("DELETE FROM mails WHERE "+direct, args...).Error; err != nil {
+	if err := s.dropAddressed(of.Emails); err != nil {
 		return err
 	}
 	among, emails := s.Dialect.Texts(append([]string{}, of.Emails...))

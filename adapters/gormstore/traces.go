@@ -38,19 +38,12 @@ func (s traces) marks(of *trace.Subject, found *trace.Traces) error {
 // numbers finds what other stores know by number.
 func (s traces) numbers(of *trace.Subject, found *trace.Traces) (err error) {
 	took, has := having("participants", of.Person)
-	direct, directed := addressed(of.Emails)
-	for _, one := range []struct {
-		list         *[]int64
-		table, where string
-		args         []any
-	}{
-		{&found.Together, "activities", "person_id <> ? AND " + took, []any{of.Person, has}},
-		{&found.Mails, "mails", direct, directed},
-	} {
-		*one.list, err = s.numbered("id", one.table, one.where, one.args...)
-		if err != nil {
-			return err
-		}
+	found.Together, err = s.numbered("id", "activities", "person_id <> ? AND "+took, of.Person, has)
+	if err != nil {
+		return err
+	}
+	if found.Mails, err = addressed(s.Read, of.Emails); err != nil {
+		return err
 	}
 	found.Merged, err = s.numbered("from_id", "merged_people", becameOne, of.Person)
 	return err

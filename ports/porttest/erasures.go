@@ -20,6 +20,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/timeline"
+	"github.com/clubhuis/clubhuis/core/trace"
 )
 
 // Erasures is the contract of ports.Erasures.
@@ -31,6 +32,7 @@ func Erasures(t *testing.T, open Open) {
 		{"all that there is about somebody is destroyed", destroyedErasures},
 		{"nobody else loses a name", similarErasures},
 		{"a name in capitals with accents is found", capitalErasures},
+		{"a mail to an address that JSON escapes, or with such capitals, goes", writtenErasures},
 		{"a sibling whose name says too little is found by the number", numberedErasures},
 		{"a sibling who became one with somebody is found by the number of before", mergedErasures},
 		{"a mail to somebody and who became one with that person goes", mergedMailErasures},
@@ -215,6 +217,28 @@ func capitalErasures(t *testing.T, db Database) {
 		Content: "RENÉE DE VRIES, renée de vries, ŞÖßÉ ÑÁÉ"}))(t)
 	equal(t, "texts", must(db.Erasures.Destroy(ctx, of))(t)[erasure.Texts], 1)
 	equal(t, "a note", must(db.Notes.ByID(ctx, text))(t)[0].Content, "(gewist), (gewist), (gewist)")
+}
+
+// JSON writes some signs otherwise, and databases know the capitals of ASCII alone.
+func writtenErasures(t *testing.T, db Database) {
+	ctx := t.Context()
+	of := erasure.Subject{Emails: []string{"r&d@club.nl", "jörg@club.nl", "ëë@éé.öö"}}
+	of.Person = create(t, db.People, personNamed("Jörg", "", "Kok"))
+	ok(t, db.People.Remove(ctx, of.Person, 1, at, anybody))
+	var ids []int64
+	for _, email := range []string{"r&d@club.nl", "R&D@Club.nl", "JÖRG@club.nl", "ËË@éé.öö", "d@club.nl", "bijörg@club.nl"} {
+		to := []mail.Address{{Name: "Bo", Email: "bo@club.nl"}, {Name: "Jörg", Email: email}}
+		ids = append(ids, must(db.Mails.Create(ctx, mail.Mail{To: to, Subject: "x"}))(t))
+	}
+	of.Words = erasure.Words(of.Emails[0]) // which does not count as a text what is a mail
+	counted := must(db.Erasures.Count(ctx, of))(t)
+	alike(t, "counted", counted, erasure.Counts{erasure.Record: 1, erasure.Changes: 1, erasure.Mails: 4})
+	found := must(db.Traces.Of(ctx, trace.Subject{Person: of.Person, Emails: of.Emails}))(t)
+	alike(t, "in a dossier", found.Mails, ids[:4])
+	alike(t, "destroyed", must(db.Erasures.Destroy(ctx, of))(t), counted)
+	left := must(db.Mails.ByID(ctx, ids...))(t)
+	equal(t, "mails", len(left), 2)
+	alike(t, "to others", []string{left[0].To[1].Email, left[1].To[1].Email}, []string{"d@club.nl", "bijörg@club.nl"})
 }
 
 // Whose name somebody else has, too, is taken out of no texts.

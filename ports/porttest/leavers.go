@@ -2,6 +2,7 @@ package porttest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -117,6 +118,7 @@ func Leavers(t *testing.T, open Open) {
 	suite{
 		{"what stands on the timeline of one person alone is counted and destroyed", clearedTimelines},
 		{"addresses go out of all but the books of the person", clearedAddresses},
+		{"mails to an address that JSON escapes, or with such capitals, go", clearedWrittenAddresses},
 		{"a mail on its way is waited for", awaitedAddresses},
 		{"photos and changes go by their kind alone", clearedChanges},
 	}.run(t, open)
@@ -213,6 +215,29 @@ func awaitedAddresses(t *testing.T, db Database) {
 		Waiting: []addressee.Reached{{Value: "mien@club.example", Name: "Mien"}}}, at.Add(-time.Hour), 9)
 	ok(t, err)
 	awaited("a message that is not mailed to all yet", true, "mien@club.example")
+	for _, email := range []string{"R&D@club.example", "JÖRG@club.example"} {
+		_, _, err := db.Messages.Keep(ctx, message.Message{Author: author, AuthorName: "Anna", Created: at, Subject: "x", Request: email,
+			Waiting: []addressee.Reached{{Value: email, Name: "Bo"}}}, at.Add(-time.Hour), 9)
+		ok(t, err)
+		awaited("a message to "+email, true, strings.ToLower(email))
+		to := []mail.Address{{Email: "x" + email}}
+		must(db.Mails.Create(ctx, mail.Mail{To: to, State: mail.Waiting}))(t)
+		awaited("a mail to x"+email, true, "x"+strings.ToLower(email))
+	}
+	awaited("the end of another address", false, "d@club.example", "örg@club.example")
+}
+
+func clearedWrittenAddresses(t *testing.T, db Database) {
+	ctx := t.Context()
+	of := erasure.Subject{Person: create(t, db.People, personNamed("Jörg", "", "Kok")), Emails: []string{"r&d@club.nl", "jörg@club.nl"}}
+	var ids []int64
+	for _, email := range []string{"R&D@club.nl", "JÖRG@club.nl", "örg@club.nl"} {
+		ids = append(ids, must(db.Mails.Create(ctx, mail.Mail{To: []mail.Address{{Email: email}}, Subject: "x"}))(t))
+	}
+	ok(t, db.Leavers.Clear(ctx, of, []leaver.Kind{leaver.Contacts}))
+	left := must(db.Mails.ByID(ctx, ids...))(t)
+	equal(t, "mails", len(left), 1)
+	equal(t, "to another one", left[0].To[0].Email, "örg@club.nl")
 }
 
 func clearedChanges(t *testing.T, db Database) {
