@@ -23,18 +23,20 @@ import (
 var texts = []struct {
 	table, others string
 	columns       []string
+	revised       bool // the row has a revision that readers know
 }{
-	{"activities", "person_id <> {id}", []string{"content"}},
-	{"notes", "person_id <> {id}", []string{"content"}},
-	{"tasks", "people <> ',{id}'", []string{"content", "notes"}},
+	{"activities", "person_id <> {id}", []string{"content"}, false},
+	{"notes", "person_id <> {id}", []string{"content"}, false},
+	{"tasks", "people <> ',{id}'", []string{"content", "notes"}, false},
 	{"mails", "person_id NOT IN (0, {id}) AND along || ',' NOT LIKE '%,{id},%'", []string{
-		"recipients", "reply_to", "subject", "body_text", "body_html", "cause"}},
+		"recipients", "reply_to", "subject", "body_text", "body_html", "cause"}, false},
 	{"messages", "NOT (" + strings.ReplaceAll(personalMessages, "?", "{id}") + ")", []string{
-		"reply_to", "subject", "content", "waiting"}},
-	{"feedback_comments", "true", []string{"content"}},
-	{"person_changes", "person_id <> {id}", []string{"fields"}},
+		"reply_to", "subject", "content", "waiting"}, false},
+	{"shifts", "people NOT LIKE '%,{id},%'", []string{"title", "place"}, true},
+	{"feedback_comments", "true", []string{"content"}, false},
+	{"person_changes", "person_id <> {id}", []string{"fields"}, false},
 	{"audit", "NOT (" + strings.ReplaceAll(logLines, "?", "{id}") + ")", []string{
-		"object_name", "before_values", "after_values"}},
+		"object_name", "before_values", "after_values"}, false},
 }
 
 // personalMessages is a condition for the messages about somebody alone, of which there are mails.
@@ -176,7 +178,11 @@ func (s erasures) Count(ctx context.Context, of erasure.Subject) (erasure.Counts
 	if err != nil {
 		return nil, err
 	}
-	if n := len(reported) + len(remarks); n > 0 {
+	told, err := s.clubNames(&of)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(reported) + len(remarks) + told; n > 0 {
 		counts[erasure.Texts] += n
 	}
 	for _, by := range authored {
@@ -222,7 +228,7 @@ func (s erasures) Destroy(ctx context.Context, of erasure.Subject) (counts erasu
 			return err
 		}
 		for _, work := range []func(*erasure.Subject) error{
-			e.mails, e.bills, e.siblings, e.shifts, e.rows, e.words, e.feedback, // rows forgets who was merged: siblings asks before
+			e.mails, e.bills, e.siblings, e.shifts, e.rows, e.words, e.feedback, e.club, // siblings asks before rows forgets
 		} {
 			if err := work(&of); err != nil {
 				return err
@@ -353,6 +359,9 @@ func (s erasures) words(of *erasure.Subject) error {
 			return err
 		}
 		set := strings.Join(in.columns, " = ?, ") + " = ?"
+		if in.revised {
+			set += ", revision = revision + 1"
+		}
 		for id, texts := range found {
 			args := make([]any, len(texts), len(texts)+1)
 			for i, text := range texts {

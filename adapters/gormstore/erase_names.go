@@ -21,7 +21,7 @@ var authored = []struct{ table, number, name string }{
 	{"shifts", "author", "author_name"}, {"discipline_cases", "author", "author_name"}, {"invoices", "author", "author_name"},
 	{"feedback", "author", "author_name"}, {"feedback_comments", "author", "author_name"},
 	{"person_changes", "by_user", "by_name"}, {"person_looks", "by_user", "by_name"},
-	{"workspace_invites", "by_user", "by_name"}, {"audit", "actor", "actor_name"},
+	{"workspaces", "author", "author_name"}, {"workspace_invites", "by_user", "by_name"}, {"audit", "actor", "actor_name"},
 }
 
 // signing is a condition for the rows that have the name of somebody: beside the number of the user, or of a user who is no more.
@@ -49,10 +49,17 @@ func (s erasures) names(ctx context.Context, of *erasure.Subject) error {
 	}
 	for _, by := range authored {
 		set := by.name + " = ?"
-		if by.table == "feedback" {
+		if by.table == "feedback" || by.table == "workspaces" {
 			set += ", revision = revision + 1"
 		}
 		where, args := signing(by.table, by.number, by.name, of)
+		if by.table == "workspaces" { // which the directory holds
+			ids, err := database.ScanNumbers(s.Write.Raw("SELECT id FROM workspaces WHERE "+where, args...))
+			if err != nil {
+				return err
+			}
+			s.written(nounWorkspaces, ids...)
+		}
 		err := s.Write.Exec("UPDATE "+by.table+" SET "+set+" WHERE "+where, append([]any{erasure.Gone}, args...)...).Error
 		if err != nil {
 			return err

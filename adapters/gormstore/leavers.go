@@ -304,5 +304,8 @@ func (s leavers) addresses(of *erasure.Subject) error {
 	if err := erasures(s).remarks(of, nil); err != nil {
 		return err
 	}
-	return erasures(s).feedback(of)
+	if err := erasures(s).feedback(of); err != nil {
+		return err
+	}
+	return erasures(s).club(of)
 }

@@ -80,8 +80,49 @@ func (e *eraser) timelines() {
 			v.Assignments = slices.DeleteFunc(slices.Clone(v.Assignments), is)
 			v.Revision++
 			e.add(erasure.Shifts, 1)
+			named := e.counts[erasure.Texts]
+			e.revised(&v.Revision, &v.Title, &v.Place)
+			e.recount(named)
+		} else {
+			e.revised(&v.Revision, &v.Title, &v.Place)
 		}
 		e.shifts.byID[n] = v
+	}
+}
+
+// revised is words of a record that has a revision, which says that there was one.
+func (e *eraser) revised(revision *int64, texts ...*string) bool {
+	before := e.counts[erasure.Texts]
+	if e.words(texts...); e.counts[erasure.Texts] == before {
+		return false
+	}
+	*revision++
+	return true
+}
+
+// club takes somebody out of what is told of teams, committees and workspaces.
+func (e *eraser) club() {
+	erased := e.of.Eraser()
+	for _, k := range e.groups {
+		if k.group.Forget(e.of, erased) {
+			k.group.Revision, k.group.Editor = k.group.Revision+1, 0
+			e.keepGroup(k)
+			e.add(erasure.Texts, 1)
+		}
+	}
+	for id, w := range e.workspaces {
+		signed := e.name(w.Author, &w.AuthorName)
+		if signed {
+			w.Revision++
+		}
+		told := e.revised(&w.Revision, &w.Description)
+		if told {
+			w.Editor = 0
+		}
+		if told || signed {
+			e.workspaces[id] = w
+			e.note(aWorkspace, id)
+		}
 	}
 }
 

@@ -157,6 +157,7 @@ func (t *tables) erase(of *erasure.Subject) (erasure.Counts, error) {
 	e.timelines()
 	e.mailed()
 	e.told()
+	e.club()
 	e.marked()
 	e.signed()
 	return e.counts, e.books()

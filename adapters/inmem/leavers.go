@@ -226,11 +226,12 @@ func (t *tables) withoutAddresses(of erasure.Subject) error {
 		return nil
 	}
 	const nobody = -1
-	words := erasure.Subject{Person: nobody, Words: of.Words, Others: of.Others, Emails: of.Emails}
+	words := erasure.Subject{Person: nobody, Words: of.Words, Others: of.Others, Emails: of.Emails, Phones: of.Phones}
 	e := eraser{t, &words, erasure.Counts{}, nil}
 	e.timelines()
 	e.mailed()
 	e.told()
+	e.club()
 	for _, address := range of.Emails {
 		if _, there := t.suppressed.known[address]; there {
 			t.forget(address)

@@ -117,7 +117,32 @@ type Subject struct {
 	Words   []string // the name and the addresses, as texts may hold them; of what others share nothing
 	Others  []string // the names of others that hold one of the words, likewise: they stay
 	Emails  []string // that are nobody else's, in lower case
+	Phones  []string // telephone numbers that are nobody else's, as Digits returns them
 	Address []string // lines of the address that the books keep
+}
+
+// Phoned reports whether a text is one of the telephone numbers, however it is written.
+func (s *Subject) Phoned(text string) bool {
+	digits := Digits(text)
+	return digits != "" && slices.Contains(s.Phones, digits)
+}
+
+// subscriber is how many digits of a telephone number stay the same with and without the number of the country.
+const subscriber = 9
+
+// Digits returns the last digits of a telephone number, by which two ways of writing one are compared: "" for what is too short to
+// be one, or too long.
+func Digits(phone string) string {
+	digits := strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, phone)
+	if len(digits) < subscriber || len(digits) > 15 {
+		return ""
+	}
+	return digits[len(digits)-subscriber:]
 }
 
 // Gone stands in texts in place of what named somebody.

@@ -6,6 +6,8 @@ const (
 
 	becauseAccount = "Kan zich meteen niet meer aanmelden, en wordt na 30 dagen gewist. " +
 		"Wat het account beheerde gaat naar een beheerder."
+	becauseNamed = "Blijven staan. In plaats van de naam staat er (gewist). Bij teams en commissies gaat een contact met de naam, " +
+		"het e-mailadres of het telefoonnummer helemaal weg. Hoe een team, commissie of werkruimte heet blijft zo: pas dat zelf aan."
 	becauseShared = "Blijven bij die anderen staan. Deze persoon gaat eraf, en van mails gaat de inhoud weg."
 )
 
@@ -32,7 +34,7 @@ var sentences = map[Kind]struct{ title, why string }{
 	Unbilled:     {"Waarom er voor het laatste seizoen geen factuur was", "Wordt gewist."},
 	Shifts:       {"Diensten", "Blijven staan, zonder deze persoon."},
 	Together:     {"Activiteiten, taken en mails die ook over anderen gaan", becauseShared},
-	Texts:        {"Teksten over anderen met de volledige naam erin", "Blijven staan. In plaats van de naam staat er (gewist)."},
+	Texts:        {"Teksten over anderen met de volledige naam erin", becauseNamed},
 	Authored:     {"Wat deze persoon zelf schreef of deed als gebruiker", "Blijft staan, zonder de naam."},
 	Invoices:     {"Facturen", becauseBooks},
 	Payments:     {"Betalingen", becauseBooks},

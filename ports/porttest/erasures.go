@@ -11,9 +11,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/feedback"
+	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/invoice"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
@@ -21,6 +23,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/timeline"
 	"github.com/clubhuis/clubhuis/core/trace"
+	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // Erasures is the contract of ports.Erasures.
@@ -99,7 +102,7 @@ func erased() erasure.Counts {
 		erasure.Tasks: 1, erasure.Mails: 4, erasure.Cases: 1, erasure.Changes: 2, erasure.Looks: 1, erasure.Log: 2, erasure.Marks: 2,
 		erasure.Imports: 1, erasure.Merges: 2, erasure.Suppressions: 1, erasure.Invites: 1, erasure.Drafts: 1, erasure.Unbilled: 1,
 		erasure.Shifts:   1,
-		erasure.Together: 4, erasure.Texts: 14, erasure.Authored: 26, erasure.Invoices: 1, erasure.Payments: 1, erasure.Credits: 1,
+		erasure.Together: 4, erasure.Texts: 19, erasure.Authored: 27, erasure.Invoices: 1, erasure.Payments: 1, erasure.Credits: 1,
 	}
 }
 
@@ -157,11 +160,37 @@ func destroyedErasures(t *testing.T, db Database) {
 	alike(t, "where it was reported", where, []string{
 		"https://club.example/leden", "https://club.example/mails", "https://club.example/leden/(gewist)", "feedback/7"})
 	now := view(t, db)
+	toldOfTheClub(t, db, now)
 	equal(t, "favorites", len(now.Favorites(of.User)), 0)
 	equal(t, "linked", now.PersonOf(of.User), person.ID(0))
 	equal(t, "blocked addresses", len(now.Suppressed(of.Emails)), 0)
 	stale := must(db.Media.Stale(ctx, at))(t)
 	equal(t, "photos to be deleted", len(stale), 1)
+}
+
+// toldOfTheClub looks at what Planted tells of groups, workspaces and shifts, as programs read it.
+func toldOfTheClub(t *testing.T, db Database, now *directory.View) {
+	t.Helper()
+	ids := []group.ID{}
+	for _, kind := range []work.Kind{work.Team, work.Committee} {
+		for _, place := range must(db.Groups.Places(t.Context(), kind))(t) {
+			ids = append(ids, place.ID)
+		}
+	}
+	team, committee := groupOf(t, db, ids[0]), groupOf(t, db, ids[2])
+	alike(t, "a team", []any{team.Title, team.Content, team.Contacts, team.Revision}, []any{"JO9-1",
+		"<p>Vraag (gewist), (gewist)</p>", []person.Contact{{Type: "phone", Label: "Bar", Value: "010-1234567"}}, int64(2)})
+	alike(t, "a committee", []any{committee.Website, string(committee.Extra["x"]), committee.Revision},
+		[]any{"", `{"by":["(gewist)",1]}`, int64(2)})
+	ok(t, db.Groups.Restore(t.Context(), team.ID+1, func(g *group.Group) error {
+		equal(t, "contacts of a team in the trash", len(g.Contacts), 1)
+		return nil
+	}))
+	w, _ := now.Workspace(2)
+	alike(t, "a workspace", []any{w.Name, w.Description, w.AuthorName, w.Revision}, []any{"Senioren", "Van (gewist)", "(gewist)", int64(3)})
+	shifts := must(db.Shifts.ByID(t.Context(), 1, 2))(t)
+	alike(t, "shifts", []any{shifts[0].Title, shifts[1].Title, shifts[1].Place, shifts[1].Revision},
+		[]any{"Bar van (gewist)", "Met (gewist)", "Bij (gewist)", int64(2)})
 }
 
 // Somebody is called nearly as who is erased, and has an address that ends as theirs.

@@ -1,12 +1,14 @@
 package porttest
 
 import (
+	"encoding/json"
 	"net/url"
 	"testing"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/addressee"
 	"github.com/clubhuis/clubhuis/core/audit"
@@ -30,6 +32,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/suppression"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/volunteer"
+	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/core/workspace"
 )
 
@@ -37,6 +40,7 @@ import (
 const (
 	PlantedName  = "Wilhelmina Zeldzaam-Zeegers"
 	PlantedEmail = "w.zeegers@zeldzaam.example"
+	PlantedPhone = "+31612345678"
 )
 
 // planter makes everything that can be about somebody.
@@ -59,9 +63,10 @@ func Planted(t testing.TB, db Database) erasure.Subject {
 	p.signed()
 	p.unlinked()
 	p.reported()
+	p.club()
 	words := append(erasure.Words(PlantedName), erasure.Words(PlantedEmail)...)
 	return erasure.Subject{Person: p.of, User: p.user, Name: PlantedName, Words: words, Emails: []string{PlantedEmail},
-		Address: []string{"Kerkstraat 1", "1234 AB Ons Dorp"}}
+		Phones: []string{erasure.Digits(PlantedPhone)}, Address: []string{"Kerkstraat 1", "1234 AB Ons Dorp"}}
 }
 
 func (p *planter) people() {
@@ -108,7 +113,7 @@ func (p *planter) timeline() {
 	must(db.Mails.Create(ctx, mail.Mail{Head: p.head, Person: p.of, Message: lone.ID, To: to, Subject: lone.Subject}))(p)
 	must(db.Cases.Create(ctx, discipline.Case{Head: p.head, Dossier: "T1", Person: p.of, Sanction: text}))(p)
 	assigned := []volunteer.Assignment{{Person: p.other, By: 1, At: civil.Instant(at)}, {Person: p.of, By: 1, At: civil.Instant(at)}}
-	must(db.Shifts.Create(ctx, volunteer.Shift{Head: p.own, Title: "Bar", Date: civil.Date{Year: 2026, Month: 1, Day: 2},
+	must(db.Shifts.Create(ctx, volunteer.Shift{Head: p.own, Title: "Bar van " + PlantedName, Date: civil.Date{Year: 2026, Month: 1, Day: 2},
 		Start: "10:00", End: "12:00", Capacity: 3, Assignments: assigned}))(p)
 }
 
@@ -193,6 +198,25 @@ func (p *planter) reported() {
 		item.Head, item.Title = p.head, "x"
 		must(db.Feedback.Create(ctx, item))(p)
 	}
+}
+
+// club makes a team, a committee, a workspace and a shift of which is told who the person is.
+func (p *planter) club() {
+	ctx, db := p.Context(), p.db
+	text := "<p>Vraag " + PlantedName + ", " + PlantedEmail + "</p>"
+	team, committee := groupNamed(work.Team, "JO9-1"), groupNamed(work.Committee, "Bar")
+	team.Content = text
+	team.Contacts = []person.Contact{{Type: "phone", Label: "Bar", Value: "010-1234567"},
+		{Type: "phone", Label: "Bel " + PlantedName, Value: "010-7654321"}, {Type: person.Email, Value: PlantedEmail},
+		{Type: "phone", Label: "Mien", Value: "06 123 456 78"}}
+	committee.Website = "https://club.example/" + PlantedEmail
+	committee.Extra = acf.Extra{"x": json.RawMessage(`{"by":["` + PlantedName + `",1]}`)}
+	must(db.Groups.Create(ctx, team))(p)
+	ok(p, db.Groups.Remove(ctx, must(db.Groups.Create(ctx, team))(p), at))
+	must(db.Groups.Create(ctx, committee))(p)
+	must(db.Workspaces.Create(ctx, workspace.Workspace{Head: p.own, Name: "Senioren", Description: "Van " + PlantedName}))(p)
+	must(db.Shifts.Create(ctx, volunteer.Shift{Head: p.head, Title: "Met " + PlantedName, Place: "Bij " + PlantedEmail,
+		Date: civil.Date{Year: 2026, Month: 1, Day: 2}, Start: "10:00", End: "12:00", Capacity: 3}))(p)
 }
 
 // noUser is the number of a user who is no more.

@@ -196,3 +196,34 @@ func check(t *testing.T, err error) {
 		t.Fatal(err)
 	}
 }
+
+// counting keeps of whom all is counted.
+type counting struct {
+	ports.Erasures
+	of *erasure.Subject
+}
+
+func (c counting) Count(_ context.Context, of erasure.Subject) (erasure.Counts, error) {
+	*c.of = of
+	return nil, nil
+}
+
+func TestATelephoneNumberThatSomebodyElseHasIsNobodysOwn(t *testing.T) {
+	t.Parallel()
+	ctx, stores := t.Context(), inmem.Open().Stores()
+	created, err := stores.People.Create(ctx,
+		person.Person{Name: person.Name{First: "Jan", Last: "Smits"}, Contacts: []person.Contact{
+			{Type: person.Phone, Value: "010-1234567"}, {Type: person.Mobile, Value: "+31 6 12345678"}, {Type: "other", Value: "0698765432"},
+		}},
+		person.Person{Name: person.Name{First: "An", Last: "Smits"}, Contacts: []person.Contact{
+			{Type: person.Phone, Value: "+31101234567"},
+		}})
+	check(t, err)
+	var of erasure.Subject
+	s := erasures.Service{Directory: stores.Directory, Users: stores.Users, Invoices: stores.Invoices, Erasures: counting{of: &of},
+		Now: time.Now, Zone: time.UTC}
+	_, err = s.Rehearse(ctx, access.Viewer{User: 9, Roles: []access.Role{access.Administrator}}, created[0])
+	if want := []string{"612345678"}; err != nil || !slices.Equal(of.Phones, want) {
+		t.Errorf("got %q, %v", of.Phones, err)
+	}
+}

@@ -187,6 +187,7 @@ func subjectOf(
 		return of, err
 	}
 	named := names{person: name{text: p.Name.Full()}}
+	of.Phones = phones(p)
 	for i := range all {
 		email := strings.ToLower(all[i].Email)
 		if all[i].ID != user { // whoever signs in with it goes on doing so
@@ -215,6 +216,8 @@ func subjectOf(
 		for _, called := range append(other.Mailed(), other.Name.Full()) {
 			named.account.meet(called)
 		}
+		theirs := phones(&other)
+		of.Phones = slices.DeleteFunc(of.Phones, func(phone string) bool { return slices.Contains(theirs, phone) })
 		invoices := other.Invoicing().Email
 		emails = slices.DeleteFunc(emails, func(email string) bool {
 			return other.Reached(email) || strings.EqualFold(invoices, email)
@@ -226,6 +229,17 @@ func subjectOf(
 		of.Words = append(of.Words, erasure.Words(email)...)
 	}
 	return of, nil
+}
+
+// phones are the telephone numbers of somebody, as they are compared.
+func phones(p *person.Person) (numbers []string) {
+	for _, c := range p.Contacts {
+		digits := erasure.Digits(c.Value)
+		if (c.Type == person.Phone || c.Type == person.Mobile) && digits != "" && !slices.Contains(numbers, digits) {
+			numbers = append(numbers, digits)
+		}
+	}
+	return numbers
 }
 
 // names are what somebody is called: as a person, and as a user.
