@@ -25,6 +25,9 @@ func (s erasures) club(of *erasure.Subject) error {
 			return err
 		}
 	}
+	if err := s.views(of); err != nil {
+		return err
+	}
 	described, err := s.described(s.Write, of)
 	for id, texts := range described {
 		err := s.Write.Exec("UPDATE workspaces SET description = ?, revision = revision + 1, editor = 0 WHERE id = ?", texts[0], id).Error
@@ -79,5 +82,44 @@ func (s erasures) clubNames(of *erasure.Subject) (int, error) {
 		return 0, err
 	}
 	described, err := s.described(s.Read, of)
-	return len(told) + len(described), err
+	if err != nil {
+		return 0, err
+	}
+	_, views, err := s.viewed(s.Read, of)
+	return len(told) + len(described) + views, err
+}
+
+// views takes somebody out of the names and filters of the views that users keep.
+func (s erasures) views(of *erasure.Subject) error {
+	lists, _, err := s.viewed(s.locking(), of)
+	for _, row := range lists {
+		if err := s.Write.Model(&savedViewsRow{}).Where("user_id = ?", row.UserID).UpdateColumn("list", row.List).Error; err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// viewed returns the lists of views that name somebody, as they are without, and how many views do so. Who is somebody's user may
+// share views, which others get.
+func (s erasures) viewed(db *gorm.DB, of *erasure.Subject) (changed []savedViewsRow, count int, err error) {
+	if len(of.Words) == 0 {
+		return nil, 0, nil
+	}
+	condition, args := naming([]string{"list"}, of.Words)
+	var rows []savedViewsRow
+	if err := db.Where(condition, args...).Order("user_id").Find(&rows).Error; err != nil {
+		return nil, 0, err
+	}
+	erased := of.Eraser()
+	for i := range rows {
+		views, err := rows[i].list()
+		if err != nil {
+			return nil, 0, err
+		}
+		if n := views.Forget(erased); n > 0 {
+			changed, count = append(changed, savedViewsRow{rows[i].UserID, asJSON(views)}), count+n
+		}
+	}
+	return changed, count, nil
 }

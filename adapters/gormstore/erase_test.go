@@ -58,7 +58,7 @@ var erasing = map[string]string{
 	"sessions":              "destroyed with the account",
 	"application_passwords": "destroyed with the account",
 	"password_links":        "destroyed with the account",
-	"saved_views":           "destroyed with the account",
+	"saved_views":           "destroyed with the account; the name is taken out of those of others",
 	"shared_views":          "destroyed with the account",
 	"digests":               "destroyed with the account",
 	"mentions":              "destroyed with the account",

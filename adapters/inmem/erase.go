@@ -100,7 +100,7 @@ func (e *eraser) revised(revision *int64, texts ...*string) bool {
 	return true
 }
 
-// club takes somebody out of what is told of teams, committees and workspaces.
+// club takes somebody out of what is told of teams, committees and workspaces, and out of the views that users keep.
 func (e *eraser) club() {
 	erased := e.of.Eraser()
 	for _, k := range e.groups {
@@ -122,6 +122,13 @@ func (e *eraser) club() {
 		if told || signed {
 			e.workspaces[id] = w
 			e.note(aWorkspace, id)
+		}
+	}
+	for user, list := range e.views {
+		views := list.Clone()
+		if n := views.Forget(erased); n > 0 {
+			e.views[user] = views
+			e.add(erasure.Texts, n)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/acf"
+	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/sorting"
@@ -163,7 +164,7 @@ func (l *List) Remove(id ID) error {
 }
 
 // Inherit adds the views that another user shares, who is called name; those that the other one alone saw are left out. A view
-// whose name is taken gets the other one's name behind its own, or else a number. There may be more than fifty afterwards: those
+// whose name is taken gets the other one's name behind its own, or else a number: always a number when name is "". There may be more than fifty afterwards: those
 // whom a view is shared with would miss it.
 func (l *List) Inherit(from List, name string) {
 	for _, v := range from.Clone().Views {
@@ -173,15 +174,45 @@ func (l *List) Inherit(from List, name string) {
 		l.Last++
 		v.ID = l.Last
 		for own, try := v.Name, 1; l.named(v.Name, v.ID); try++ {
-			suffix := " (" + name + ")"
-			if try > 1 || len([]rune(suffix)) > longest/2 {
-				suffix = " (" + strconv.Itoa(max(try, 2)) + ")"
+			if suffix := " (" + name + ")"; try == 1 && name != "" && len([]rune(suffix)) <= longest/2 {
+				v.Name = suffixed(own, suffix)
+			} else {
+				v.Name = numbered(own, max(try, 2))
 			}
-			runes := []rune(own)
-			v.Name = strings.TrimSpace(string(runes[:min(len(runes), longest-len([]rune(suffix)))])) + suffix
 		}
 		l.Views = append(l.Views, v)
 	}
+}
+
+// numbered returns a name with a number behind it.
+func numbered(name string, number int) string { return suffixed(name, " ("+strconv.Itoa(number)+")") }
+
+// suffixed returns a name with something behind it, cut off so that both fit.
+func suffixed(name, suffix string) string {
+	runes := []rune(name)
+	return strings.TrimSpace(string(runes[:min(len(runes), longest-len([]rune(suffix)))])) + suffix
+}
+
+// Forget takes somebody out of the names and the filters of the views, and returns how many named them. erased takes a name out of
+// a text. A filter asks for what stands there instead of the name, and finds nobody: without it the view would show everybody.
+func (l *List) Forget(erased func(text string) (string, bool)) (count int) {
+	for i := range l.Views {
+		v := &l.Views[i]
+		name, named := erased(v.Name)
+		filter, filtered := erasure.ForgetJSON(v.Filter, erased)
+		if !named && !filtered {
+			continue
+		}
+		count++
+		if v.Filter = filter; !named {
+			continue
+		}
+		v.Name = suffixed(name, "")
+		for own, try := v.Name, 2; l.named(v.Name, v.ID); try++ {
+			v.Name = numbered(own, try)
+		}
+	}
+	return count
 }
 
 // named reports whether another view than that with the number has the name, whatever its case and accents.

@@ -1,6 +1,7 @@
 package savedview_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/erasure"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/savedview"
@@ -85,6 +87,56 @@ func TestSharedViewsGoToAnHeir(t *testing.T) {
 	want = append(want, "Zonder VOG (2)", "Trainers (Piet)", strings.Repeat("é", 76)+" (2)")
 	if got := inherit(); !slices.Equal(got, want) || !slices.Equal(heir.Roles(), []access.Role{access.Board}) {
 		t.Errorf("a second time got %q", got)
+	}
+}
+
+func TestWhoInheritsFromNobodyGetsNumbers(t *testing.T) {
+	t.Parallel()
+	var from, heir savedview.List
+	for _, list := range []*savedview.List{&from, &heir} {
+		if _, err := list.Add(savedview.View{Name: "Trainers", Roles: []access.Role{access.Board}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	heir.Inherit(from, "")
+	heir.Inherit(from, "")
+	if heir.Views[1].Name != "Trainers (2)" || heir.Views[2].Name != "Trainers (3)" {
+		t.Errorf("got %+v", heir.Views)
+	}
+}
+
+func TestViewsForgetWhoIsErased(t *testing.T) {
+	t.Parallel()
+	of := erasure.Subject{Words: erasure.Words("Jan Vis")}
+	var list savedview.List
+	for _, v := range []savedview.View{
+		{Name: "Jan Vis", Filter: json.RawMessage(`{"search":"jan vis","team":3}`)},
+		{Name: "jan  vis x", Filter: json.RawMessage(`{"search": "Jan Visser"}`)},
+		{Name: "Jan Vis" + strings.Repeat("é", 73)},
+		{Name: strings.Repeat("é", 72) + " Jan Vis"},
+	} {
+		if _, err := list.Add(v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := list.Add(savedview.View{Name: "bij jan vis"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := list.Add(savedview.View{Name: "Bij (gewist)"}); err != nil {
+		t.Fatal(err)
+	}
+	if n := list.Forget(of.Eraser()); n != 3 {
+		t.Errorf("%d views named somebody", n)
+	}
+	var got []string
+	for _, v := range list.Views {
+		got = append(got, v.Name+" "+string(v.Filter))
+	}
+	if want := []string{
+		`(gewist) {"search":"(gewist)","team":3}`, `jan  vis x {"search": "Jan Visser"}`, "Jan Vis" + strings.Repeat("é", 73) + " {}",
+		strings.Repeat("é", 72) + " (gewist {}", `bij (gewist) (2) {}`, `Bij (gewist) {}`,
+	}; !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
 	}
 }
 

@@ -102,7 +102,7 @@ func erased() erasure.Counts {
 		erasure.Tasks: 1, erasure.Mails: 4, erasure.Cases: 1, erasure.Changes: 2, erasure.Looks: 1, erasure.Log: 2, erasure.Marks: 2,
 		erasure.Imports: 1, erasure.Merges: 2, erasure.Suppressions: 1, erasure.Invites: 1, erasure.Drafts: 1, erasure.Unbilled: 1,
 		erasure.Shifts:   1,
-		erasure.Together: 4, erasure.Texts: 19, erasure.Authored: 27, erasure.Invoices: 1, erasure.Payments: 1, erasure.Credits: 1,
+		erasure.Together: 4, erasure.Texts: 22, erasure.Authored: 27, erasure.Invoices: 1, erasure.Payments: 1, erasure.Credits: 1,
 	}
 }
 
@@ -188,6 +188,12 @@ func toldOfTheClub(t *testing.T, db Database, now *directory.View) {
 	}))
 	w, _ := now.Workspace(2)
 	alike(t, "a workspace", []any{w.Name, w.Description, w.AuthorName, w.Revision}, []any{"Senioren", "Van (gewist)", "(gewist)", int64(3)})
+	var views []string
+	for _, v := range must(db.SavedViews.Of(t.Context(), w.Author-1))(t).Views {
+		views = append(views, v.Name+" "+string(v.Filter))
+	}
+	alike(t, "views of somebody else", views, []string{
+		"(gewist) {}", `Wie {"search":"(gewist)","team":3}`, `Post {"of":["(gewist)"]}`, "Vrijwilligers {}"})
 	shifts := must(db.Shifts.ByID(t.Context(), 1, 2))(t)
 	alike(t, "shifts", []any{shifts[0].Title, shifts[1].Title, shifts[1].Place, shifts[1].Revision},
 		[]any{"Bar van (gewist)", "Met (gewist)", "Bij (gewist)", int64(2)})

@@ -29,6 +29,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/savedview"
 	"github.com/clubhuis/clubhuis/core/suppression"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/volunteer"
@@ -215,6 +216,18 @@ func (p *planter) club() {
 	ok(p, db.Groups.Remove(ctx, must(db.Groups.Create(ctx, team))(p), at))
 	must(db.Groups.Create(ctx, committee))(p)
 	must(db.Workspaces.Create(ctx, workspace.Workspace{Head: p.own, Name: "Senioren", Description: "Van " + PlantedName}))(p)
+	must(db.SavedViews.Change(ctx, p.head.Author, func(list *savedview.List) error {
+		for _, v := range []savedview.View{
+			{Name: PlantedName, Roles: []access.Role{access.Board}},
+			{Name: "Wie", Filter: json.RawMessage(`{"search":"wilhelmina zeldzaam-zeegers","team":3}`)},
+			{Name: "Post", Filter: json.RawMessage(`{"of":["` + PlantedEmail + `"]}`)}, {Name: "Vrijwilligers"},
+		} {
+			if _, err := list.Add(v); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))(p)
 	must(db.Shifts.Create(ctx, volunteer.Shift{Head: p.head, Title: "Met " + PlantedName, Place: "Bij " + PlantedEmail,
 		Date: civil.Date{Year: 2026, Month: 1, Day: 2}, Start: "10:00", End: "12:00", Capacity: 3}))(p)
 }

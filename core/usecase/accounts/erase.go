@@ -90,7 +90,7 @@ func (s *Service) Erase(ctx context.Context, stores ports.Stores, id, heir accou
 		}
 		heir = slices.Min(heirs)
 	}
-	_, err = s.removeUser(ctx, stores, locked, id, heir)
+	_, err = s.removeUser(ctx, stores, locked, id, heir, false)
 	if errors.Is(err, account.ErrAbsent) {
 		return nil
 	}

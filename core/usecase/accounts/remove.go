@@ -47,7 +47,7 @@ func (s *Service) Delete(
 		if to == id {
 			return account.ErrNoHeir()
 		}
-		if gone, err = s.removeUser(ctx, stores, locked, id, to); err != nil {
+		if gone, err = s.removeUser(ctx, stores, locked, id, to, true); err != nil {
 			return err
 		}
 		return stores.Audit.Append(ctx, s.entry(audit.UserDeleted, locked.by, &gone).With(
@@ -56,9 +56,10 @@ func (s *Service) Delete(
 	return gone, to, err
 }
 
-// removeUser destroys a user in a step, and gives what the user made and had to do to another one.
+// removeUser destroys a user in a step, and gives what the user made and had to do to another one: under the user's name where that
+// tells things apart, if it may be named.
 func (s *Service) removeUser(
-	ctx context.Context, stores ports.Stores, locked administrators, id, to account.UserID,
+	ctx context.Context, stores ports.Stores, locked administrators, id, to account.UserID, named bool,
 ) (gone account.User, err error) {
 	// Who inherits stays until the step has ended.
 	name := ""
@@ -87,7 +88,7 @@ func (s *Service) removeUser(
 	if err := stores.Belongings.DropPrivateNotes(ctx, id); err != nil {
 		return gone, err
 	}
-	if err := handOverViews(ctx, stores, id, to); err != nil {
+	if err := handOverViews(ctx, stores, id, to, named); err != nil {
 		return gone, err
 	}
 	if err := s.handOverWorkspaces(ctx, stores, id, to); err != nil {
@@ -140,17 +141,21 @@ func (s *Service) handOverWorkspaces(ctx context.Context, stores ports.Stores, f
 }
 
 // handOverViews gives the views of the people list that a user shares with roles to another one: who works with them keeps them.
-func handOverViews(ctx context.Context, stores ports.Stores, from, to account.UserID) error {
+func handOverViews(ctx context.Context, stores ports.Stores, from, to account.UserID, named bool) error {
 	views, err := stores.SavedViews.Of(ctx, from)
 	if err != nil || len(views.Roles()) == 0 {
 		return err
 	}
-	user, err := stores.Users.ByID(ctx, from)
-	if err != nil {
-		return err
+	name := ""
+	if named {
+		user, err := stores.Users.ByID(ctx, from)
+		if err != nil {
+			return err
+		}
+		name = user.DisplayName
 	}
 	_, err = stores.SavedViews.Change(ctx, to, func(own *savedview.List) error {
-		own.Inherit(views, user.DisplayName)
+		own.Inherit(views, name)
 		return nil
 	})
 	return err
