@@ -30,7 +30,8 @@ func (s erasures) club(of *erasure.Subject) error {
 	}
 	described, err := s.described(s.Write, of)
 	for id, texts := range described {
-		err := s.Write.Exec("UPDATE workspaces SET description = ?, revision = revision + 1, editor = 0 WHERE id = ?", texts[0], id).Error
+		const update = "UPDATE workspaces SET description = ?, revision = revision + 1, editor = 0 WHERE id = ?"
+		err := s.Write.Exec(update, texts[0], id).Error
 		if err != nil {
 			return err
 		}

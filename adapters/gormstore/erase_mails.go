@@ -12,8 +12,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/mail"
 )
 
-// addressing is a condition for the rows in whose list, as JSON, one of the addresses may stand: reaching says whether it does. It
-// looks for the longest part of each address that JSON writes as it is, and whose capitals databases know.
+// addressing is a condition for the rows in whose list, as JSON, one of the addresses may stand: reaching says whether it does.
+// It looks for the longest part of each address that JSON writes as it is, and whose capitals databases know.
 func addressing(column string, emails []string) (condition string, args []any) {
 	either := []string{"1 = 0"}
 	for _, email := range emails {

@@ -130,8 +130,8 @@ func (s *Subject) Phoned(text string) bool {
 // subscriber is how many digits of a telephone number stay the same with and without the number of the country.
 const subscriber = 9
 
-// Digits returns the last digits of a telephone number, by which two ways of writing one are compared: "" for what is too short to
-// be one, or too long.
+// Digits returns the last digits of a telephone number, by which two ways of writing one are compared: "" for what is too
+// short to be one, or too long.
 func Digits(phone string) string {
 	digits := strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {

@@ -8,8 +8,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
-// Forget takes somebody out of what is told of the group, and reports whether somebody was named there. A contact that names them,
-// or has their telephone number, goes as a whole: what else stands in it is theirs, too. The title stays as it is.
+// Forget takes somebody out of what is told of the group, and reports whether somebody was named there. A contact that names
+// them, or has their telephone number, goes as a whole: what else stands in it is theirs, too. The title stays as it is.
 func (g *Group) Forget(of *erasure.Subject, erased func(text string) (string, bool)) bool {
 	content, named := erased(g.Content)
 	g.Content = content

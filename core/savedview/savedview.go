@@ -164,8 +164,8 @@ func (l *List) Remove(id ID) error {
 }
 
 // Inherit adds the views that another user shares, who is called name; those that the other one alone saw are left out. A view
-// whose name is taken gets the other one's name behind its own, or else a number: always a number when name is "". There may be more than fifty afterwards: those
-// whom a view is shared with would miss it.
+// whose name is taken gets the other one's name behind its own, or else a number: always a number when name is "". There may be
+// more than fifty afterwards: those whom a view is shared with would miss it.
 func (l *List) Inherit(from List, name string) {
 	for _, v := range from.Clone().Views {
 		if len(v.Roles) == 0 {
@@ -193,8 +193,8 @@ func suffixed(name, suffix string) string {
 	return strings.TrimSpace(string(runes[:min(len(runes), longest-len([]rune(suffix)))])) + suffix
 }
 
-// Forget takes somebody out of the names and the filters of the views, and returns how many named them. erased takes a name out of
-// a text. A filter asks for what stands there instead of the name, and finds nobody: without it the view would show everybody.
+// Forget takes somebody out of the names and the filters of the views, and returns how many named them. erased takes a name out
+// of a text. A filter asks for what stands there instead of the name, and finds nobody: without it the view would show everybody.
 func (l *List) Forget(erased func(text string) (string, bool)) (count int) {
 	for i := range l.Views {
 		v := &l.Views[i]

@@ -187,7 +187,8 @@ func toldOfTheClub(t *testing.T, db Database, now *directory.View) {
 		return nil
 	}))
 	w, _ := now.Workspace(2)
-	alike(t, "a workspace", []any{w.Name, w.Description, w.AuthorName, w.Revision}, []any{"Senioren", "Van (gewist)", "(gewist)", int64(3)})
+	alike(t, "a workspace", []any{w.Name, w.Description, w.AuthorName, w.Revision},
+		[]any{"Senioren", "Van (gewist)", "(gewist)", int64(3)})
 	var views []string
 	for _, v := range must(db.SavedViews.Of(t.Context(), w.Author-1))(t).Views {
 		views = append(views, v.Name+" "+string(v.Filter))

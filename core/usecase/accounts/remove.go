@@ -56,8 +56,8 @@ func (s *Service) Delete(
 	return gone, to, err
 }
 
-// removeUser destroys a user in a step, and gives what the user made and had to do to another one: under the user's name where that
-// tells things apart, if it may be named.
+// removeUser destroys a user in a step, and gives what the user made and had to do to another one: under the user's name where
+// that tells things apart, if it may be named.
 func (s *Service) removeUser(
 	ctx context.Context, stores ports.Stores, locked administrators, id, to account.UserID, named bool,
 ) (gone account.User, err error) {

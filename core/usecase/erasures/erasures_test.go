@@ -213,7 +213,8 @@ func TestATelephoneNumberThatSomebodyElseHasIsNobodysOwn(t *testing.T) {
 	ctx, stores := t.Context(), inmem.Open().Stores()
 	created, err := stores.People.Create(ctx,
 		person.Person{Name: person.Name{First: "Jan", Last: "Smits"}, Contacts: []person.Contact{
-			{Type: person.Phone, Value: "010-1234567"}, {Type: person.Mobile, Value: "+31 6 12345678"}, {Type: "other", Value: "0698765432"},
+			{Type: person.Phone, Value: "010-1234567"}, {Type: person.Mobile, Value: "+31 6 12345678"},
+			{Type: "other", Value: "0698765432"},
 		}},
 		person.Person{Name: person.Name{First: "An", Last: "Smits"}, Contacts: []person.Contact{
 			{Type: person.Phone, Value: "+31101234567"},
