@@ -114,8 +114,8 @@ func (p *planter) timeline() {
 	must(db.Mails.Create(ctx, mail.Mail{Head: p.head, Person: p.of, Message: lone.ID, To: to, Subject: lone.Subject}))(p)
 	must(db.Cases.Create(ctx, discipline.Case{Head: p.head, Dossier: "T1", Person: p.of, Sanction: text}))(p)
 	assigned := []volunteer.Assignment{{Person: p.other, By: 1, At: civil.Instant(at)}, {Person: p.of, By: 1, At: civil.Instant(at)}}
-	must(db.Shifts.Create(ctx, volunteer.Shift{Head: p.own, Title: "Bar van " + PlantedName, Date: civil.Date{Year: 2026, Month: 1, Day: 2},
-		Start: "10:00", End: "12:00", Capacity: 3, Assignments: assigned}))(p)
+	must(db.Shifts.Create(ctx, volunteer.Shift{Head: p.own, Title: "Bar van " + PlantedName,
+		Date: civil.Date{Year: 2026, Month: 1, Day: 2}, Start: "10:00", End: "12:00", Capacity: 3, Assignments: assigned}))(p)
 }
 
 func (p *planter) books() {
