@@ -21,7 +21,7 @@ func (s erasures) club(of *erasure.Subject) error {
 		if row.RemovedAt != 0 {
 			continue
 		}
-		if err := (groups{s.handle}).wrote(row); err != nil {
+		if err := groups(s).wrote(row); err != nil {
 			return err
 		}
 	}

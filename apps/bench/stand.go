@@ -141,8 +141,8 @@ func (s *stand) open() (*sql.DB, error) {
 	return sql.Open("sqlite", "file:"+strings.TrimPrefix(s.database, "sqlite:")+"?_pragma=busy_timeout(10000)")
 }
 
-// tidied does what a PostgreSQL that runs for a while does by itself: its statistics are right, nothing is left to clean up. Nobody
-// lies ready for the first start.
+// tidied does what a PostgreSQL that runs for a while does by itself: its statistics are right, nothing is left to clean up.
+// Nobody lies ready for the first start.
 func (s *stand) tidied(ctx context.Context) error {
 	if s.kind != "postgres" {
 		return nil

@@ -191,7 +191,9 @@ func (s *Service) recoveryCodes() ([]string, error) {
 
 // DropFactor forgets the viewer's app, and returns what the browser keeps in which that was done (see stillKnown). The session
 // must still be there: see stillThere. Of whom a role asks for a second factor keeps the last: account.ErrFactorKept.
-func (s *Service) DropFactor(ctx context.Context, viewer access.Viewer, session account.Digest, from Origin) (browser string, err error) {
+func (s *Service) DropFactor(
+	ctx context.Context, viewer access.Viewer, session account.Digest, from Origin,
+) (browser string, err error) {
 	user, err := s.self(ctx, viewer)
 	if err != nil {
 		return "", err

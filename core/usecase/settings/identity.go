@@ -80,7 +80,8 @@ func (s *Service) changeIdentity(
 	if err != nil {
 		return before, err
 	}
-	entry := audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), audit.Object{Noun: audit.Settings, Name: audit.ClubSettings})
+	about := audit.Object{Noun: audit.Settings, Name: audit.ClubSettings}
+	entry := audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), about)
 	return after, stores.Audit.Append(ctx, entry.Changed(toldOf(&before), toldOf(&after)))
 }
 
