@@ -68,6 +68,7 @@ type Households struct {
 	hash       func(p Parent, numbers []int64, member bool) string
 	households map[string]Household // by e-mail address
 	known      map[string]Known     // by e-mail address
+	rehoused   map[string]Known     // what is remembered differently, because addresses were swapped or handed on
 	moved      map[string]int64     // persons who were known under another address, by the new one
 	people     map[int64][]string   // addresses of the households, by person
 	at         map[string]int64     // under which of people an address is
@@ -77,12 +78,13 @@ type Households struct {
 // Match finds the parents of the club, and puts them together with what is remembered.
 func Match(c Club) *Households {
 	h := &Households{
-		number: c.Number, hash: c.Hash, households: householdsOf(c), known: maps.Clone(c.Known), moved: map[string]int64{},
-		people: map[int64][]string{}, at: map[string]int64{}, remembered: map[int64][]string{},
+		number: c.Number, hash: c.Hash, households: householdsOf(c), known: maps.Clone(c.Known), rehoused: map[string]Known{},
+		moved: map[string]int64{}, people: map[int64][]string{}, at: map[string]int64{}, remembered: map[int64][]string{},
 	}
 	if h.known == nil {
 		h.known = map[string]Known{}
 	}
+	h.rehouse()
 	for _, key := range slices.Sorted(maps.Keys(h.known)) {
 		if id := h.known[key].Person; id != 0 {
 			h.remembered[id] = append(h.remembered[id], key)
@@ -151,12 +153,7 @@ func (h *Households) join(key string) {
 // findMoved finds the parents whose e-mail address has changed: nobody is known under the new one, and somebody of the same
 // name was the parent of one of the children under another one, and is not any more.
 func (h *Households) findMoved(keys []string) {
-	byName := map[string][]string{}
-	for key, known := range h.known {
-		if s := known.State; known.Person != 0 && s.Name != "" && !s.Other {
-			byName[s.Name] = append(byName[s.Name], key)
-		}
-	}
+	byName := h.byName()
 	for _, key := range keys {
 		f := h.households[key]
 		if h.Person(key) != 0 {
@@ -328,7 +325,7 @@ func (h *Households) Same(key string, person int64, name, code string, emails []
 	hash := NameHash(name)
 	is := func(key string) bool {
 		s := h.known[key].State
-		return hash == s.Name || slices.Contains(emails, key) && (code == "" || code == s.Member)
+		return hash == s.Name || slices.Contains(emails, Address(key)) && (code == "" || code == s.Member)
 	}
 	f, wanted := h.households[key]
 	return wanted && NameHash(f.Name) == hash || is(key) || slices.ContainsFunc(h.besides(person, key), is)

@@ -2,6 +2,7 @@ package parents_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -278,5 +279,55 @@ func TestTheAddressesOfAMembersParents(t *testing.T) {
 	row := child("A", "Anna", "", "Carla Bos|| C@bos.example", "Bert||")
 	if got := parents.AddressesOf(&row); !slices.Equal(got, []string{"c@bos.example"}) {
 		t.Errorf("%v", got)
+	}
+}
+
+// Two parents of whom the site tells the addresses anew: who is at which, and who is remembered besides.
+func TestWhoIsAtAnAddressThatTellsAnotherName(t *testing.T) {
+	t.Parallel()
+	const jan, a, b = 10, "a@bos.example", "b@bos.example"
+	both := map[string]parents.Known{a: known(carl, "Carla Bos", anna), b: known(jan, "Jan Eik", anna)}
+	other := maps.Clone(both)
+	other[b] = parents.Known{Person: jan, State: parents.State{
+		Name: parents.NameHash("Jan Eik"), Children: []int64{anna}, Other: true,
+	}}
+	for _, c := range []struct {
+		name  string
+		known map[string]parents.Known
+		rows  []federation.Member
+		want  string
+	}{
+		{"swapped", both, []federation.Member{child("A", "", "", "Jan Eik||"+a, "Carla Bos||"+b)},
+			"a=10 b=9 remembered besides: a #9, b #10"},
+		{"handed on", both, []federation.Member{child("A", "", "", "Jan Eik||"+a, "Carla Bos||c@bos.example")},
+			"a=10 c=9 remembered besides: a #9"},
+		{"taken", both, []federation.Member{child("A", "", "", "Jan Eik||"+a)}, "a=10 remembered besides: a #9"},
+		{"taken by somebody new", both, []federation.Member{child("A", "", "", "Piet Puk||"+a, "Carla Bos||c@bos.example")},
+			"a=0 c=9 remembered besides: a #9"},
+		{"taken by who is at both", both, []federation.Member{
+			child("A", "", "", "Jan Eik||"+a, "Carla Bos||c@bos.example"), child("B", "", "", "Jan Eik||"+b)},
+			"a=10 b=10 c=9 remembered besides: a #9"},
+		{"the name alone changed", both, []federation.Member{child("A", "", "", "Carla Es||"+a, "Jan Eik||"+b)}, "a=9 b=10"},
+		{"to the name of another who stays", both, []federation.Member{child("A", "", "", "Jan Eik||"+a, "Jan Eik||"+b)}, "a=9 b=10"},
+		{"to the name of the parent of others", both, []federation.Member{child("B", "", "", "Jan Eik||"+a)}, "a=9"},
+		{"to the name of somebody found by the address alone", other, []federation.Member{child("A", "", "", "Jan Eik||"+a)}, "a=9"},
+	} {
+		h := match(c.known, c.rows...)
+		var at, besides []string
+		for _, key := range h.Addresses() {
+			at = append(at, fmt.Sprintf("%s=%d", key[:1], h.Person(key)))
+		}
+		for _, key := range slices.Sorted(maps.Keys(h.Rehoused())) {
+			if _, household := h.At(key); !household && strings.Contains(key, " ") {
+				besides = append(besides, strings.Replace(key, "@bos.example", "", 1))
+			}
+		}
+		got := strings.Join(at, " ")
+		if len(besides) > 0 {
+			got += " remembered besides: " + strings.Join(besides, ", ")
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
 	}
 }

@@ -141,6 +141,9 @@ func (p *Parents) Send(ctx context.Context, step *engine.Step, plan diff.Plan, d
 	if child == 0 {
 		return texts.ErrNoChildType
 	}
+	if err := p.rehouse(ctx); err != nil {
+		return err
+	}
 	to := &sending{Parents: p, households: p.match(), directory: directory, child: child, hashes: map[int64]string{}}
 	return step.Apply(ctx, run.Application, plan, engine.NoWait, func(ctx context.Context, a diff.Action) error {
 		if a.Kind == diff.Delete {
@@ -152,6 +155,31 @@ func (p *Parents) Send(ctx context.Context, step *engine.Step, plan diff.Plan, d
 		}
 		return to.send(ctx, a.Key)
 	})
+}
+
+// rehouse remembers whose addresses were swapped or handed on, all of it at once and before anybody is told: a run that dies
+// leaves nobody remembered as somebody else.
+func (p *Parents) rehouse(ctx context.Context) error {
+	rehoused := p.match().Rehoused()
+	var entries []ledger.Entry
+	for _, key := range slices.Sorted(maps.Keys(rehoused)) {
+		e := ledger.Entry{Kind: ledger.Parent, Key: key}
+		if known := rehoused[key]; known.Person != 0 {
+			e.SetNumber(known.Person)
+			e.SetState(known.State)
+		}
+		entries = append(entries, e)
+	}
+	if len(entries) == 0 {
+		return nil
+	}
+	if err := p.Remember(ctx, entries...); err != nil {
+		return err
+	}
+	for i := range entries {
+		p.Entries[entries[i].Key] = &entries[i]
+	}
+	return nil
 }
 
 // sending is parents on their way into the application.
@@ -258,8 +286,8 @@ func (to *sending) update(
 		KeepRows: s.Reached == f.ReachedHash() && !to.Force,
 	}
 	for _, other := range remembered {
-		if _, stays := to.households.At(other); !stays && !s.Shared {
-			tie.Gone = append(tie.Gone, other)
+		if at := parents.Address(other); !s.Shared && !to.households.IsAt(id, at) {
+			tie.Gone = append(tie.Gone, at)
 		}
 	}
 	if err := to.Members.BeforeWrite(ctx, code, *current); err != nil {
