@@ -250,3 +250,30 @@ func (w *world) states(list string) string {
 	slices.Sort(all)
 	return strings.Join(all, ", ")
 }
+
+// An address that was removed at the provider and put on again has another number there: it is taken off all the same, unless it
+// says no.
+func TestAnAddressThatGotAnotherNumberIsTakenOff(t *testing.T) {
+	t.Parallel()
+	for state, want := range map[string]int{"active": 0, "unsubscribed": 1} {
+		w := listWorld(t)
+		before := w.lists.On("een")
+		at := slices.IndexFunc(before, func(s mailing.Subscriber) bool { return s.Email == "els@eik.example" })
+		if err := w.lists.Remove(t.Context(), "een", before[at].ID); err != nil {
+			t.Fatal(err)
+		}
+		written, err := w.lists.Put(t.Context(), "een", mailing.Entry{Email: "Els@eik.example"})
+		if err != nil || written.ID == before[at].ID {
+			t.Fatalf("%+v, before %s: %v", written, before[at].ID, err)
+		}
+		w.lists.SetState("een", "Els@eik.example", state)
+		w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
+		w.good(run.People)
+		if n := strings.Count(strings.ToLower(w.on("een")), "els@eik.example"); n != want {
+			t.Errorf("%s: %d times on the list: %s", state, n, w.on("een"))
+		}
+		w.forget()
+		w.good(run.People)
+		w.quiet()
+	}
+}

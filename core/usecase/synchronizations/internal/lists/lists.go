@@ -160,7 +160,8 @@ func (l *Lists) takeOff(ctx context.Context, list *mailing.ListPlan, e *ledger.E
 	return l.Forget(ctx, "an address", ledger.List(list.Number), e.Key)
 }
 
-// subscriber finds an address on a list: by its number, or when a run died before it could note that, by the address.
+// subscriber finds an address on a list: by its number, or when nobody has that number, by the address. A run may have died before
+// it could note the number, and who was removed at the provider and put on again has got another one.
 func (l *Lists) subscriber(
 	ctx context.Context, list string, e *ledger.Entry, wait func() error,
 ) (s mailing.Subscriber, found bool, err error) {
@@ -172,9 +173,10 @@ func (l *Lists) subscriber(
 	if err != nil {
 		return s, false, err
 	}
-	at := slices.IndexFunc(all, func(s mailing.Subscriber) bool {
-		return s.ID == e.Remote || e.Remote == "" && mailing.Entry{Email: s.Email}.Key() == e.Key
-	})
+	at := slices.IndexFunc(all, func(s mailing.Subscriber) bool { return s.ID == e.Remote })
+	if at < 0 {
+		at = slices.IndexFunc(all, func(s mailing.Subscriber) bool { return mailing.Entry{Email: s.Email}.Key() == e.Key })
+	}
 	if at < 0 {
 		return s, false, nil
 	}
