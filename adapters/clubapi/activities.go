@@ -60,6 +60,9 @@ func (a activities) Log(ctx context.Context, person int64, logged payload.Activi
 		return err
 	}
 	r.once = true
-	_, err = a.client.send(ctx, r, new(loggedActivity))
+	var made loggedActivity
+	if _, err = a.client.send(ctx, r, &made); err == nil && made.ID <= 0 {
+		err = errUnreadable.Because(errors.New("a logged activity without a number"))
+	}
 	return err
 }

@@ -280,3 +280,17 @@ func TestAddressesOfAnApplication(t *testing.T) {
 		}
 	}
 }
+
+// What passes for granted without a number was not logged.
+func TestAnActivityIsLoggedWhenTheAnswerHasItsNumber(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]fault.Kind{
+		`{"id":7}`: fault.Internal, `{}`: fault.Unavailable, `null`: fault.Unavailable, `{"id":0}`: fault.Unavailable,
+		`{"code":"rest_x","message":"Zo niet.","data":{"status":500}}`: fault.Unavailable,
+	} {
+		err := clientOf(t, saying(200, "application/json", body)).Activities().Log(ctx, 1, payload.Activity{})
+		if want == fault.Internal && err != nil || want != fault.Internal && fault.KindOf(err) != want {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+}

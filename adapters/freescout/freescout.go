@@ -130,8 +130,7 @@ func (d *Desk) Create(ctx context.Context, c customer.Customer) (int64, error) {
 
 // Change implements ports.Helpdesk.
 func (d *Desk) Change(ctx context.Context, id int64, c customer.Customer) error {
-	_, err := d.send(ctx, http.MethodPut, customers+"/"+strconv.FormatInt(id, 10), nil, bodyOf(c))
-	return err
+	return d.put(ctx, id, "", bodyOf(c))
 }
 
 // Fill implements ports.Helpdesk.
@@ -147,8 +146,21 @@ func (d *Desk) Fill(ctx context.Context, id int64, fields map[int]string) error 
 		sent.Fields = append(sent.Fields, field{number, value})
 	}
 	slices.SortFunc(sent.Fields, func(a, b field) int { return a.ID - b.ID })
-	_, err := d.send(ctx, http.MethodPut, customers+"/"+strconv.FormatInt(id, 10)+"/customer_fields", nil, sent)
-	return err
+	return d.put(ctx, id, "/customer_fields", sent)
+}
+
+// put changes a customer. The answer to what was done is empty, or is the customer.
+func (d *Desk) put(ctx context.Context, id int64, below string, sent any) error {
+	path := customers + "/" + strconv.FormatInt(id, 10) + below
+	answer, err := d.send(ctx, http.MethodPut, path, nil, sent)
+	if err != nil || len(answer.Text) == 0 {
+		return err
+	}
+	var changed struct{ ID int64 }
+	if err := answer.Read(&changed); err != nil || changed.ID != id {
+		return errUnreadable.Because(fmt.Errorf("PUT %s: status %d without the customer", path, answer.Status))
+	}
+	return nil
 }
 
 const (

@@ -85,6 +85,7 @@ func TestEachSwitchOfTheHelpdesk(t *testing.T) {
 		{"unauthorized", 0, 0, fault.Unauthenticated, 1},
 		{"forbidden", 0, 0, fault.Forbidden, 1},
 		{"not-json", 1, 0, fault.Unavailable, 1},
+		{"granted-error", 1, 0, fault.Unavailable, 1},
 		{"email-exists", 0, 0, fault.Conflict, 1},
 		{"conflict", 1, 0, fault.Conflict, 1},
 	} {
@@ -182,6 +183,29 @@ func TestAnswersOfAnotherForm(t *testing.T) {
 		}
 		if _, err := desk.ByEmail(t.Context(), "x@y.nl"); fault.KindOf(err) != fault.Unavailable {
 			t.Errorf("%s: by address: %v", name, err)
+		}
+	}
+}
+
+// An error that passes for granted has changed nobody.
+func TestAnErrorThatPassesForGrantedIsNoChange(t *testing.T) {
+	t.Parallel()
+	p, address := helpdesk.ForTest(t, helpdesk.Options{})
+	desk, jan := client(address, p.Key), customer.Customer{First: "Jan", Emails: []string{"jan@club.example"}}
+	id, err := desk.Create(t.Context(), jan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, call := range map[string]func() error{
+		"Change": func() error { return desk.Change(t.Context(), id, jan) },
+		"Fill":   func() error { return desk.Fill(t.Context(), id, map[int]string{1: "x"}) },
+	} {
+		p.Control.Turn("granted-error", true)
+		if err := call(); fault.KindOf(err) != fault.Unavailable {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := call(); err != nil { // the switch acts once
+			t.Errorf("%s, granted: %v", name, err)
 		}
 	}
 }

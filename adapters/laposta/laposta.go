@@ -95,11 +95,15 @@ func (l *Lists) Put(ctx context.Context, list string, entry mailing.Entry) (mail
 	return mailing.Written{ID: said.Member.ID, Created: status == http.StatusCreated}, nil
 }
 
-// Remove implements ports.MailLists.
+// Remove implements ports.MailLists. It takes for done what the provider tells the removed entry of.
 func (l *Lists) Remove(ctx context.Context, list, id string) error {
-	_, err := l.send(ctx, http.MethodDelete, "/v2/member/"+url.PathEscape(id), of(list), nil, new(struct{}))
-	if err != nil && errors.Is(err, errAbsent) {
+	var said struct{ Member member }
+	_, err := l.send(ctx, http.MethodDelete, "/v2/member/"+url.PathEscape(id), of(list), nil, &said)
+	switch {
+	case errors.Is(err, errAbsent):
 		return nil
+	case err == nil && said.Member.ID == "":
+		return errUnreadable.Because(errors.New("nobody is told to be removed"))
 	}
 	return err
 }

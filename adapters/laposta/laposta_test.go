@@ -79,6 +79,7 @@ func TestEachSwitchOfTheProvider(t *testing.T) {
 		{"a refused key is not", "unauthorized", 0, 0, fault.Unauthenticated, 1},
 		{"nor is an account that is not paid", "payment-required", 0, 0, fault.Unavailable, 1},
 		{"HTML is no answer", "not-json", 1, 0, fault.Unavailable, 1},
+		{"nor is an error that passes for granted", "granted-error", 1, 0, fault.Unavailable, 1},
 	} {
 		tested[c.turned] = true
 		for _, call := range []string{"Fields", "Put", "Subscribers", "Remove"} {
