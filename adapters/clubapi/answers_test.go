@@ -294,3 +294,18 @@ func TestAnActivityIsLoggedWhenTheAnswerHasItsNumber(t *testing.T) {
 		}
 	}
 }
+
+// Of whom nothing of the kind is told, or something else, nobody is the user, and they have no labels.
+func TestTheAccountAndTheLabelsOfAPerson(t *testing.T) {
+	t.Parallel()
+	for told, want := range map[string]string{
+		`"linked_user_id":7,"person_label":[3,4]`: "7 [3 4]", `"linked_user_id":null,"person_label":[]`: "0 []", `"x":1`: "0 []",
+		`"linked_user_id":"7","person_label":["3"]`: "7 [3]", `"linked_user_id":{},"person_label":"bar"`: "0 []",
+	} {
+		body := `{"id":1,"modified_gmt":"2026-03-29 12:00:00","acf":{},` + told + `}`
+		p, err := clientOf(t, saying(200, "application/json", body)).People().Person(ctx, 1)
+		if got := fmt.Sprint(p.Account, p.Labels); err != nil || got != want {
+			t.Errorf("%s: %s, want %s: %v", told, got, want, err)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -260,8 +261,17 @@ func meant(r *http.Request) int64 {
 func wirePerson(p payload.Person) object {
 	fields, meta := p.Encode()
 	return wire(p.ID, p.Modified, p.FullName(), p.Administered, object{
-		"acf": orEmpty(fields), "meta": orEmpty(meta), "featured_media": p.Photo, "etag": fmt.Sprintf(`"%d"`, p.Revision),
+		"acf": orEmpty(fields), "meta": orEmpty(meta), "featured_media": p.Photo, "linked_user_id": nullable(p.Account),
+		"person_label": slices.Concat([]int64{}, p.Labels), "etag": fmt.Sprintf(`"%d"`, p.Revision),
 	})
+}
+
+// nullable is a number, null for 0.
+func nullable(number int64) any {
+	if number == 0 {
+		return nil
+	}
+	return number
 }
 
 func wireGroup(g payload.Group) object {

@@ -24,6 +24,8 @@ type record struct {
 	Revision entity `json:"etag"`
 	Title    struct{ Rendered string }
 	Photo    int64 `json:"featured_media"`
+	Account  ref   `json:"linked_user_id"`
+	Labels   refs  `json:"person_label"`
 	ACF      object
 	Meta     object
 	// Administered is false in answers of an older application, which does not tell.
@@ -55,6 +57,7 @@ func (r record) person() payload.Person {
 	p := payload.Person{Person: person.Person{
 		ID: r.ID, Modified: time.Time(r.Modified), Revision: int64(r.Revision), Photo: r.Photo, Administered: r.Administered,
 	}}
+	p.Account, p.Labels = int64(r.Account), r.Labels
 	p.Read(r.ACF, r.Meta)
 	return p
 }
@@ -75,6 +78,34 @@ type entity int64
 func (e *entity) UnmarshalText(text []byte) error {
 	revision, _ := strconv.ParseInt(strings.Trim(string(text), `"`), 10, 64)
 	*e = entity(revision)
+	return nil
+}
+
+// ref is the number of something else, 0 for none. What is no number is none: the record can be read all the same.
+type ref int64
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *ref) UnmarshalJSON(text []byte) error {
+	number, _ := strconv.ParseInt(strings.Trim(string(text), `"`), 10, 64)
+	*r = ref(max(number, 0))
+	return nil
+}
+
+// refs are numbers of something else, without those that are none.
+type refs []int64
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *refs) UnmarshalJSON(text []byte) error {
+	var list []ref
+	if json.Unmarshal(text, &list) != nil {
+		list = nil
+	}
+	*r = nil
+	for _, one := range list {
+		if one != 0 {
+			*r = append(*r, int64(one))
+		}
+	}
 	return nil
 }
 

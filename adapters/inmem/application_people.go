@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -224,6 +225,7 @@ func personRecord(r *person.Record) payload.Person {
 	record := payload.Person{Person: person.Person{
 		ID: r.ID, Modified: wholeSeconds(r.Modified), Revision: r.Revision, Photo: r.Photo, Administered: r.Administered,
 	}}
+	record.Account, record.Labels = r.LinkedUser, term.IDs(r.Labels)
 	record.Read(person.Answer{Record: r, Picture: picture}.ACF(nil), []byte(r.Meta))
 	return record
 }

@@ -28,6 +28,8 @@ type Person struct {
 	person.Person
 	// Told are the keys of acf that are told, and MetaTold those of meta. All other fields stay as they are, and say nothing.
 	Told, MetaTold []string
+	// Account is the user of the application who is the person, 0 for nobody. It is read, as the labels are, and never sent.
+	Account int64
 }
 
 // The keys of the acf object that rules of this package are about.
@@ -117,6 +119,12 @@ func (p Person) Emails() (list []string) {
 // FullName returns the name of a person, "" for none.
 func (p Person) FullName() string {
 	return strings.Join(strings.Fields(p.Name.First+" "+p.Name.Infix+" "+p.Name.Last), " ")
+}
+
+// Involved reports whether somebody is more in the club than what the synchronization told, without work there: has an account,
+// labels, or a certificate of conduct that stands there or is asked for.
+func (p Person) Involved() bool {
+	return p.Account != 0 || len(p.Labels) > 0 || !p.Membership.CertificateOn.IsZero() || p.Screening != person.Screening{}
 }
 
 // WorkUnreadable reports whether the work history cannot be read: then nothing may be written in its place.

@@ -10,7 +10,8 @@ import (
 )
 
 // release lets go of a parent who has no child in the club any more. Somebody who is more than a parent (a member, a volunteer,
-// somebody's relative, or known before the synchronization) stays, without the relations that it wrote. Others are removed.
+// somebody's relative, a user, or known before the synchronization) stays, without the relations that it wrote. Others are
+// removed.
 //
 // It leaves a record alone that is not the known parent's. It returns ErrSkipped for somebody who is a parent at another address:
 // with that one the children are brought up to date.
@@ -32,7 +33,7 @@ func (to *sending) release(ctx context.Context, e ledger.Entry) error {
 	}
 	code, rest := record.Membership.Code, payload.Unrelated(record, to.child, s.Children)
 	works := len(record.Work) > 0 || record.WorkUnreadable()
-	if s.Shared || code != "" || works || len(rest.Relations) > 0 {
+	if s.Shared || code != "" || works || record.Involved() || len(rest.Relations) > 0 {
 		if err := to.Members.BeforeWrite(ctx, code, record); err != nil {
 			return err
 		}
