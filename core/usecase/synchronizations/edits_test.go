@@ -255,3 +255,15 @@ func TestAWriteForAnotherReasonDoesNotMakeAnEditNewer(t *testing.T) {
 	has(t, "Daan", text(w.person("DDDD44"), "contact_info"), "66666666")
 	w.settle()
 }
+
+// What waits for the site when a member vanishes there can't be written, and how the fields stood is forgotten: the report says
+// so.
+func TestTheReportTellsOfAnEditThatIsDroppedWithTheMember(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.all()
+	w.byHand(w.person("DDDD44").ID, contacts("mobile", "06-44444444"))
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
+	has(t, "the report", notes(w.good(run.People)), "DDDD44 staat niet meer in de ledenadministratie: wat daar nog heen moest (velden: 1)")
+	lacks(t, "the next report", notes(w.good(run.People)), "DDDD44")
+}

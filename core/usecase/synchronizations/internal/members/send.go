@@ -154,9 +154,19 @@ func (to *sending) leave(ctx context.Context, e *ledger.Entry) error {
 	if err != nil || !record.IsMember(e.Key, to.snapshot.RowBefore(e.Key)) {
 		return to.forget(ctx, e)
 	}
+	seen, err := to.seenOf(ctx, e.Key)
+	if err != nil {
+		return err
+	}
+	if seen.known {
+		to.detectEdits(seen, record)
+	}
 	_, err = to.App.Change(ctx, e.Number(), payload.Former(record))
 	if err != nil {
 		return err
+	}
+	if n := len(seen.Pending); n > 0 { // the site has nobody to whom they could be written
+		to.NoteOnce(texts.EditsGone, e.Key, n)
 	}
 	if err := to.drop(ctx, e.Key); err != nil {
 		return err

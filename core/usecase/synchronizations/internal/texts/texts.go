@@ -113,6 +113,7 @@ const (
 	NoPhotoSignIn = "inloggen voor de foto's is niet gelukt; ze wachten op een volgende keer"
 
 	EditsWait    = "de ledenadministratie is niet gelezen; %d wijzigingen wachten op een volgende keer"
+	EditsGone    = "%s staat niet meer in de ledenadministratie: wat daar nog heen moest (velden: %d) is vervallen"
 	FormerMember = "%s is oud-bondslid: de wijziging blijft alleen in de applicatie"
 
 	OldTeams       = "de teams zijn niet gelezen; verder met de vorige download, er wordt niets beëindigd of weggehaald"
