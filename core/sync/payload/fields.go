@@ -140,14 +140,21 @@ func (p *Person) withAddress(values map[federation.Field]string) {
 }
 
 // WholeAddress returns the edits with all three parts of the street, taken from values, when one of them is edited. The site
-// keeps three parts and people one line: a part written alone would be read together with the old others.
-func WholeAddress(edits federation.Edits, values map[federation.Field]string) federation.Edits {
+// keeps three parts and people one line: a part written alone would be read together with the old others. A line that begins with
+// the street as the site has it, before, is cut behind that: its name may end in a number.
+func WholeAddress(edits federation.Edits, values map[federation.Field]string, before string) federation.Edits {
 	all := maps.Clone(edits)
 	parts := []federation.Field{federation.FieldStreet, federation.FieldNumber, federation.FieldAppendix}
 	for _, field := range parts {
 		if _, edited := edits[field]; edited {
 			for _, part := range parts {
 				all[part] = values[part]
+			}
+			line := joinStreet(values[parts[0]], values[parts[1]], values[parts[2]])
+			street := joinStreet(before, "", "")
+			rest, same := strings.CutPrefix(line, street+" ")
+			if number := leadingDigits(rest); same && street != "" && number != "" {
+				all[parts[0]], all[parts[1]], all[parts[2]] = before, number, strings.TrimSpace(strings.TrimPrefix(rest, number))
 			}
 		}
 	}

@@ -230,7 +230,7 @@ func TestThePartsOfAStreetAreWrittenTogether(t *testing.T) {
 		{federation.Edits{federation.FieldCity: "Damstad"}, federation.Edits{federation.FieldCity: "Damstad"}},
 		{federation.Edits{}, federation.Edits{}},
 	} {
-		if got := payload.WholeAddress(c.edits, values); !reflect.DeepEqual(got, c.want) {
+		if got := payload.WholeAddress(c.edits, values, ""); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%v: %v", c.edits, got)
 		}
 	}

@@ -264,6 +264,26 @@ func TestTheReportTellsOfAnEditThatIsDroppedWithTheMember(t *testing.T) {
 	w.all()
 	w.byHand(w.person("DDDD44").ID, contacts("mobile", "06-44444444"))
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
-	has(t, "the report", notes(w.good(run.People)), "DDDD44 staat niet meer in de ledenadministratie: wat daar nog heen moest (velden: 1)")
+	has(t, "the report", notes(w.good(run.People)),
+		"DDDD44 staat niet meer in de ledenadministratie: wat daar nog heen moest (velden: 1)")
 	lacks(t, "the next report", notes(w.good(run.People)), "DDDD44")
+}
+
+// The name of a street may end in a number: the site's own says where it ends.
+func TestAnEditedNumberIsNoPartOfTheStreet(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.edit("DDDD44", func(m *inmem.SiteMember) {
+		m.Address.Street, m.Address.Number, m.Address.Appendix = "Plein 40", "3", ""
+	})
+	w.all()
+	w.byHand(w.person("DDDD44").ID, map[string]any{"addresses": []map[string]any{{
+		"address_label": "", "street": "Plein 40 5b",
+		"postal_code": w.member("DDDD44").Address.Zip, "city": w.member("DDDD44").Address.City,
+	}}})
+	w.good(run.People)
+	if a := w.member("DDDD44").Address; a.Street != "Plein 40" || a.Number != "5" || a.Appendix != "b" {
+		t.Errorf("on the site: %+v", a)
+	}
+	w.settle()
 }

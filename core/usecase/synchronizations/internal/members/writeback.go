@@ -137,7 +137,7 @@ func (w *writeback) write(ctx context.Context) error {
 		return engine.ErrSkipped
 	}
 	onSite := federation.Edits{}
-	for field, value := range payload.WholeAddress(edits, w.app) {
+	for field, value := range payload.WholeAddress(edits, w.app, w.row.Address.Street) {
 		onSite[field] = w.onSite(field, value)
 	}
 	var saved []federation.Field
