@@ -287,6 +287,9 @@ func TestWhoIsAtAnAddressThatTellsAnotherName(t *testing.T) {
 	t.Parallel()
 	const jan, a, b = 10, "a@bos.example", "b@bos.example"
 	both := map[string]parents.Known{a: known(carl, "Carla Bos", anna), b: known(jan, "Jan Eik", anna)}
+	two := map[string]parents.Known{
+		a: known(carl, "Carla Bos", anna, bram), "c@bos.example": known(carl, "Carla Bos", anna, bram),
+	}
 	other := maps.Clone(both)
 	other[b] = parents.Known{Person: jan, State: parents.State{
 		Name: parents.NameHash("Jan Eik"), Children: []int64{anna}, Other: true,
@@ -308,7 +311,15 @@ func TestWhoIsAtAnAddressThatTellsAnotherName(t *testing.T) {
 			child("A", "", "", "Jan Eik||"+a, "Carla Bos||c@bos.example"), child("B", "", "", "Jan Eik||"+b)},
 			"a=10 b=10 c=9 remembered besides: a #9"},
 		{"the name alone changed", both, []federation.Member{child("A", "", "", "Carla Es||"+a, "Jan Eik||"+b)}, "a=9 b=10"},
-		{"to the name of another who stays", both, []federation.Member{child("A", "", "", "Jan Eik||"+a, "Jan Eik||"+b)}, "a=9 b=10"},
+		{"taken by who stays at the other", both, []federation.Member{child("A", "", "", "Jan Eik||"+a, "Jan Eik||"+b)},
+			"a=10 b=10 remembered besides: a #9"},
+		{"one of two handed on", two, []federation.Member{
+			child("A", "", "", "Piet Puk||"+a), child("B", "", "", "Carla Bos||c@bos.example")},
+			"a=0 c=9 remembered besides: a #9"},
+		{"one of two handed on, for the same child", two, []federation.Member{
+			child("A", "", "", "Piet Puk||"+a, "Carla Bos||c@bos.example")}, "a=0 c=9 remembered besides: a #9"},
+		{"the name changed at two", two, []federation.Member{
+			child("A", "", "", "Carla Es||"+a), child("B", "", "", "Carla Es||c@bos.example")}, "a=9 c=9"},
 		{"to the name of the parent of others", both, []federation.Member{child("B", "", "", "Jan Eik||"+a)}, "a=9"},
 		{"to the name of somebody found by the address alone", other, []federation.Member{child("A", "", "", "Jan Eik||"+a)}, "a=9"},
 	} {

@@ -9,39 +9,84 @@ import (
 
 // rehouse lets parents keep their names when their addresses are swapped or handed on. At an address that tells another name than
 // is remembered there, it is another remembered parent: one of that name, who was told for the same child and is not told
-// elsewhere any more. Who was there before is at another address by now, or nobody's parent any more. When no remembered parent
-// fits, the name of the one at the address has changed.
+// elsewhere any more, or else is at both by now. Who was there before is at another address by now, or nobody's parent any more.
+// When no remembered parent fits, and the one at the address is not told elsewhere, their name has changed.
 func (h *Households) rehouse() {
 	keys := h.Addresses()
-	renamed := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return !h.renamed(key) })
-	if len(renamed) == 0 {
+	if !slices.ContainsFunc(keys, h.renamed) {
 		return
 	}
-	byName, taken, left := h.byName(), map[string]string{}, map[int64]bool{}
-	for _, key := range keys {
-		known, member := h.known[key], h.households[key].Member
-		switch {
-		case known.Person != 0 && !h.renamed(key):
-			continue
-		case known.Person == 0 && member != "":
-			left[h.number(member)] = true
-			continue
-		}
-		if before := h.fitting(byName, key, false); before != "" && h.known[before].Person != known.Person {
-			taken[key], left[h.known[before].Person] = before, true
+	r := &rehousing{Households: h, keys: keys, byName: h.byName(), taken: map[string]string{}, left: map[int64]bool{}}
+	r.take()
+	for _, key := range r.keys {
+		if r.open(key) {
+			r.give(key, r.fitting(r.byName, key, true))
 		}
 	}
-	for _, key := range renamed {
-		known, before := h.known[key], taken[key]
-		if before == "" && left[known.Person] {
-			before = h.fitting(byName, key, true)
+	r.leave()
+	for _, key := range slices.DeleteFunc(keys, func(key string) bool { return !h.renamed(key) }) {
+		known, before := h.known[key], r.taken[key]
+		if before == "" && !r.left[known.Person] {
+			continue
 		}
-		if now := h.known[before]; now.Person != known.Person && (now.Person != 0 || left[known.Person]) {
-			h.rehoused[past(key, known.Person)] = Known{Person: known.Person, State: known.State}
-			h.rehoused[key] = Known{Person: now.Person, State: now.State}
-		}
+		now := h.known[before]
+		h.rehoused[past(key, known.Person)] = Known{Person: known.Person, State: known.State}
+		h.rehoused[key] = Known{Person: now.Person, State: now.State}
 	}
 	maps.Copy(h.known, h.rehoused)
+}
+
+// rehousing finds out who is at which address by now.
+type rehousing struct {
+	*Households
+	keys   []string            // addresses of the households
+	byName map[string][]string // addresses of the remembered parents who can be elsewhere by now, by the hash of the name
+	taken  map[string]string   // under which address is remembered who is at an address by now
+	left   map[int64]bool      // persons who are told at another address than the one that tells another name
+}
+
+// open reports whether an address tells another name than is remembered, and nobody is found who is there.
+func (r *rehousing) open(key string) bool { return r.renamed(key) && r.taken[key] == "" }
+
+// take lets who fits have an address.
+func (r *rehousing) take() {
+	for _, key := range r.keys {
+		if known := r.known[key]; r.taken[key] == "" && (known.Person == 0 && r.households[key].Member == "" || r.renamed(key)) {
+			r.give(key, r.fitting(r.byName, key, false))
+		}
+	}
+}
+
+// give lets who is remembered under one address have another.
+func (r *rehousing) give(key, before string) {
+	if person := r.known[before].Person; before != "" && person != r.known[key].Person {
+		r.taken[key], r.left[person] = before, true
+	}
+}
+
+// leave notes who is told elsewhere: as a member, or as a parent whose name is the same there.
+func (r *rehousing) leave() {
+	for _, key := range r.keys {
+		known, f := r.known[key], r.households[key]
+		if known.Person == 0 && f.Member != "" {
+			r.left[r.number(f.Member)] = true
+		}
+		if r.open(key) && slices.ContainsFunc(r.keys, func(other string) bool { return r.stays(key, other) }) {
+			r.left[known.Person] = true
+		}
+	}
+}
+
+// stays reports whether the person who is remembered at one address is told at another one, for one of the same children.
+func (r *rehousing) stays(key, other string) bool {
+	known, at := r.known[key], r.households[other]
+	return other != key && r.known[other].Person == known.Person && !r.renamed(other) &&
+		share(at.Numbers, slices.Concat(known.State.Children, r.households[key].Numbers))
+}
+
+// share reports whether two lists of children have one in common.
+func share(a, b []int64) bool {
+	return slices.ContainsFunc(a, func(child int64) bool { return slices.Contains(b, child) })
 }
 
 // Rehoused is what must be remembered instead, by address, before anybody is told: at whose addresses others are by now. Without
