@@ -69,6 +69,7 @@ type Households struct {
 	households map[string]Household // by e-mail address
 	known      map[string]Known     // by e-mail address
 	rehoused   map[string]Known     // what is remembered differently, because addresses were swapped or handed on
+	respelled  map[string]bool      // addresses at which the remembered name is spelled differently alone
 	moved      map[string]int64     // persons who were known under another address, by the new one
 	people     map[int64][]string   // addresses of the households, by person
 	at         map[string]int64     // under which of people an address is
@@ -79,7 +80,7 @@ type Households struct {
 func Match(c Club) *Households {
 	h := &Households{
 		number: c.Number, hash: c.Hash, households: householdsOf(c), known: maps.Clone(c.Known), rehoused: map[string]Known{},
-		moved: map[string]int64{}, people: map[int64][]string{}, at: map[string]int64{}, remembered: map[int64][]string{},
+		respelled: map[string]bool{}, moved: map[string]int64{}, people: map[int64][]string{}, at: map[string]int64{}, remembered: map[int64][]string{},
 	}
 	if h.known == nil {
 		h.known = map[string]Known{}

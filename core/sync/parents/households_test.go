@@ -290,6 +290,8 @@ func TestWhoIsAtAnAddressThatTellsAnotherName(t *testing.T) {
 	two := map[string]parents.Known{
 		a: known(carl, "Carla Bos", anna, bram), "c@bos.example": known(carl, "Carla Bos", anna, bram),
 	}
+	one := map[string]parents.Known{a: known(carl, "Carla Bos", anna, bram)}
+	initial := map[string]parents.Known{a: known(carl, "C. Bos", anna, bram)}
 	other := maps.Clone(both)
 	other[b] = parents.Known{Person: jan, State: parents.State{
 		Name: parents.NameHash("Jan Eik"), Children: []int64{anna}, Other: true,
@@ -318,6 +320,21 @@ func TestWhoIsAtAnAddressThatTellsAnotherName(t *testing.T) {
 			"a=0 c=9 remembered besides: a #9"},
 		{"one of two handed on, for the same child", two, []federation.Member{
 			child("A", "", "", "Piet Puk||"+a, "Carla Bos||c@bos.example")}, "a=0 c=9 remembered besides: a #9"},
+		{"one of two is spelled differently", two, []federation.Member{
+			child("A", "", "", "C. Bos||"+a), child("B", "", "", "Carla Bos||c@bos.example")}, "a=9 c=9"},
+		{"one of two has a further name", two, []federation.Member{
+			child("A", "", "", "Carla Maria Bos||"+a), child("B", "", "", "Carla Bos||c@bos.example")}, "a=9 c=9"},
+		{"spelled differently, with a new address", one, []federation.Member{
+			child("A", "", "", "C. Bos||"+a), child("B", "", "", "Carla Bos||c@bos.example")}, "a=9 c=9"},
+		{"written out, with an address of the same initial", initial, []federation.Member{
+			child("A", "", "", "Carla Bos||"+a), child("B", "", "", "C. Bos||c@bos.example")}, "a=9 c=9"},
+		{"handed to another of the same initial", initial, []federation.Member{
+			child("A", "", "", "Cees Bos||"+a, "C. Bos||c@bos.example")}, "a=0 c=9 remembered besides: a #9"},
+		{"another of the same initial, with a new address", one, []federation.Member{
+			child("A", "", "", "C. Bos||"+a, "Carla Bos||c@bos.example")}, "a=0 c=9 remembered besides: a #9"},
+		{"another name, with a new address", one, []federation.Member{
+			child("A", "", "", "D. Bos||"+a), child("B", "", "", "Carla Bos||c@bos.example")},
+			"a=0 c=9 remembered besides: a #9"},
 		{"the name changed at two", two, []federation.Member{
 			child("A", "", "", "Carla Es||"+a), child("B", "", "", "Carla Es||c@bos.example")}, "a=9 c=9"},
 		{"to the name of the parent of others", both, []federation.Member{child("B", "", "", "Jan Eik||"+a)}, "a=9"},

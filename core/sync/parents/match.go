@@ -80,7 +80,28 @@ func initialed(row *federation.Member, as string, today civil.Date) bool {
 	if len(last) == 0 || len(given) == 0 || len(name) <= len(last) || !slices.Equal(name[len(name)-len(last):], last) {
 		return false
 	}
-	return initialOf(name[0], given[0]) || initialOf(given[0], name[0]) || name[0] == given[0]
+	return sameGiven(name[0], given[0])
+}
+
+// agree reports whether two names can be one that is spelled differently: with the initial alone on one side, or with more names
+// between.
+func agree(a, b string) bool {
+	as, bs := fold.Words(a), fold.Words(b)
+	return len(as) > 1 && len(bs) > 1 && as[len(as)-1] == bs[len(bs)-1] && sameGiven(as[0], bs[0])
+}
+
+// sameGiven reports whether two first names are the same, or one is initials of the other.
+func sameGiven(a, b string) bool { return initialOf(a, b) || initialOf(b, a) || a == b }
+
+// initialHashes are the hashes of a name that is spelled with the initial alone.
+func initialHashes(name string) []string {
+	words := fold.Words(name)
+	if len(words) < 2 {
+		return nil
+	}
+	initial, _ := utf8.DecodeRuneInString(words[0])
+	last := strings.Join(words[1:], " ")
+	return []string{NameHash(string(initial) + ". " + last), NameHash(string(initial) + " " + last)}
 }
 
 // initialOf reports whether a word is initials, C or C.M., the first of which begins the name.

@@ -1,6 +1,7 @@
 package parents
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -18,6 +19,7 @@ func (h *Households) rehouse() {
 	}
 	r := &rehousing{Households: h, keys: keys, byName: h.byName(), taken: map[string]string{}, left: map[int64]bool{}}
 	r.take()
+	r.respell()
 	for _, key := range r.keys {
 		if r.open(key) {
 			r.give(key, r.fitting(r.byName, key, true))
@@ -77,6 +79,37 @@ func (r *rehousing) leave() {
 	}
 }
 
+// respell notes at which addresses the name is spelled differently alone.
+func (r *rehousing) respell() {
+	for _, key := range r.keys {
+		if r.open(key) && (r.writtenOut(key) ||
+			slices.ContainsFunc(r.keys, func(other string) bool { return r.spells(key, other) })) {
+			r.respelled[key] = true
+		}
+	}
+}
+
+// writtenOut reports whether an address writes out what is remembered with the initial alone, and the child has no other parent
+// of the remembered name.
+func (r *rehousing) writtenOut(key string) bool {
+	known, f := r.known[key], r.households[key]
+	return slices.Contains(initialHashes(f.Name), known.State.Name) && !slices.ContainsFunc(r.keys, func(other string) bool {
+		return r.known[r.taken[other]].Person == known.Person && share(r.households[other].Numbers, f.Numbers)
+	})
+}
+
+// spells reports whether another address spells the name of an address as it is remembered there, for a remembered child: that of
+// the same person, or of who moves there. Two names that one child has are those of two parents.
+func (r *rehousing) spells(key, other string) bool {
+	known, f, at := r.known[key], r.households[key], r.households[other]
+	person := cmp.Or(r.known[r.taken[other]].Person, r.known[other].Person)
+	if at.Member != "" {
+		person = r.number(at.Member)
+	}
+	return known.State.Name == NameHash(at.Name) && agree(f.Name, at.Name) && share(at.Numbers, known.State.Children) &&
+		person == known.Person && (r.known[other].Person == person || !share(at.Numbers, f.Numbers))
+}
+
 // stays reports whether the person who is remembered at one address is told at another one, for one of the same children.
 func (r *rehousing) stays(key, other string) bool {
 	known, at := r.known[key], r.households[other]
@@ -107,11 +140,12 @@ func Address(key string) string {
 	return address
 }
 
-// renamed reports whether an address tells another name than is remembered of its person.
+// renamed reports whether an address tells another name than is remembered of its person, and not one that is spelled differently
+// alone.
 func (h *Households) renamed(key string) bool {
 	known, f := h.known[key], h.households[key]
 	return known.Person != 0 && known.State.Name != "" && known.State.Name != NameHash(f.Name) &&
-		!slices.Contains(f.Numbers, known.Person)
+		!slices.Contains(f.Numbers, known.Person) && !h.respelled[key]
 }
 
 // byName are the addresses of the remembered parents, in order, by the hash of the name. Who was found by the address alone has
