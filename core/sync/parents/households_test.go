@@ -292,6 +292,8 @@ func TestWhoIsAtAnAddressThatTellsAnotherName(t *testing.T) {
 	}
 	one := map[string]parents.Known{a: known(carl, "Carla Bos", anna, bram)}
 	initial := map[string]parents.Known{a: known(carl, "C. Bos", anna, bram)}
+	spelled := map[string]parents.Known{a: known(carl, "C. Bos", anna), b: known(jan, "Jan Bos", anna)}
+	cees := map[string]parents.Known{a: known(carl, "C. Bos", anna), b: known(jan, "Cees Bos", anna)}
 	other := maps.Clone(both)
 	other[b] = parents.Known{Person: jan, State: parents.State{
 		Name: parents.NameHash("Jan Eik"), Children: []int64{anna}, Other: true,
@@ -330,6 +332,14 @@ func TestWhoIsAtAnAddressThatTellsAnotherName(t *testing.T) {
 			child("A", "", "", "Carla Bos||"+a), child("B", "", "", "C. Bos||c@bos.example")}, "a=9 c=9"},
 		{"handed to another of the same initial", initial, []federation.Member{
 			child("A", "", "", "Cees Bos||"+a, "C. Bos||c@bos.example")}, "a=0 c=9 remembered besides: a #9"},
+		{"swapped and written out", spelled, []federation.Member{child("A", "", "", "Jan Bos||"+a, "Carla Bos||"+b)},
+			"a=10 b=9 remembered besides: a #9, b #10"},
+		{"swapped with one of the same initial, and written out", cees, []federation.Member{
+			child("A", "", "", "Cees Bos||"+a, "Carla Bos||"+b)}, "a=10 b=9 remembered besides: a #9, b #10"},
+		{"written out beside one of the same initial", cees, []federation.Member{
+			child("A", "", "", "Carla Bos||"+a, "Cees Bos||"+b)}, "a=9 b=10"},
+		{"the name of another, who is there still", spelled, []federation.Member{
+			child("A", "", "", "C. Bos||"+a, "Carla Bos||"+b)}, "a=9 b=10"},
 		{"another of the same initial, with a new address", one, []federation.Member{
 			child("A", "", "", "C. Bos||"+a, "Carla Bos||c@bos.example")}, "a=0 c=9 remembered besides: a #9"},
 		{"another name, with a new address", one, []federation.Member{

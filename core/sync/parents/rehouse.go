@@ -20,9 +20,10 @@ func (h *Households) rehouse() {
 	r := &rehousing{Households: h, keys: keys, byName: h.byName(), taken: map[string]string{}, left: map[int64]bool{}}
 	r.take()
 	r.respell()
+	r.writeOut()
 	for _, key := range r.keys {
 		if r.open(key) {
-			r.give(key, r.fitting(r.byName, key, true))
+			r.give(key, r.fitting(r.byName, key, true, NameHash(r.households[key].Name)))
 		}
 	}
 	r.leave()
@@ -54,7 +55,7 @@ func (r *rehousing) open(key string) bool { return r.renamed(key) && r.taken[key
 func (r *rehousing) take() {
 	for _, key := range r.keys {
 		if known := r.known[key]; r.taken[key] == "" && (known.Person == 0 && r.households[key].Member == "" || r.renamed(key)) {
-			r.give(key, r.fitting(r.byName, key, false))
+			r.give(key, r.fitting(r.byName, key, false, NameHash(r.households[key].Name)))
 		}
 	}
 }
@@ -75,6 +76,24 @@ func (r *rehousing) leave() {
 		}
 		if r.open(key) && slices.ContainsFunc(r.keys, func(other string) bool { return r.stays(key, other) }) {
 			r.left[known.Person] = true
+		}
+	}
+}
+
+// writeOut lets the one person fit who is remembered with the initial alone of a name, when no other address tells one that it
+// could be.
+func (r *rehousing) writeOut() {
+	claims, found := map[int64][]string{}, map[string]string{}
+	for _, key := range r.keys {
+		if r.open(key) {
+			found[key] = r.fitting(r.byName, key, false, initialHashes(r.households[key].Name)...)
+			person := r.known[found[key]].Person
+			claims[person] = append(claims[person], key)
+		}
+	}
+	for person, keys := range claims {
+		if len(keys) == 1 && !r.left[person] {
+			r.give(keys[0], found[keys[0]])
 		}
 	}
 }
@@ -160,12 +179,16 @@ func (h *Households) byName() map[string][]string {
 	return all
 }
 
-// fitting is the address under which the one person is remembered who has the name of the household, and was the parent of one of
-// the children: of a child whom no address tells to be theirs any more, unless also says that they may be at both. It is "" for
-// nobody, and when it could be either of two.
-func (h *Households) fitting(byName map[string][]string, key string, also bool) (found string) {
+// fitting is the address under which the one person is remembered who has one of the names, by their hashes, and was the parent of
+// one of the children of a household: of a child whom no address tells to be theirs any more, unless also says that they may be at
+// both. It is "" for nobody, and when it could be either of two.
+func (h *Households) fitting(byName map[string][]string, key string, also bool, names ...string) (found string) {
 	f := h.households[key]
-	for _, before := range byName[NameHash(f.Name)] {
+	var all []string
+	for _, name := range names {
+		all = append(all, byName[name]...)
+	}
+	for _, before := range all {
 		known := h.known[before]
 		if slices.Contains(f.Numbers, known.Person) {
 			continue
