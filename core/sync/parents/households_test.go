@@ -298,6 +298,10 @@ func TestWhoIsAtAnAddressThatTellsAnotherName(t *testing.T) {
 	other[b] = parents.Known{Person: jan, State: parents.State{
 		Name: parents.NameHash("Jan Eik"), Children: []int64{anna}, Other: true,
 	}}
+	others := maps.Clone(other)
+	others[a] = parents.Known{Person: carl, State: parents.State{
+		Name: parents.NameHash("Carla Bos"), Children: []int64{anna}, Other: true,
+	}}
 	for _, c := range []struct {
 		name  string
 		known map[string]parents.Known
@@ -340,6 +344,12 @@ func TestWhoIsAtAnAddressThatTellsAnotherName(t *testing.T) {
 			child("A", "", "", "Carla Bos||"+a, "Cees Bos||"+b)}, "a=9 b=10"},
 		{"the name of another, who is there still", spelled, []federation.Member{
 			child("A", "", "", "C. Bos||"+a, "Carla Bos||"+b)}, "a=9 b=10"},
+		{"swapped with somebody found by the address alone", other, []federation.Member{
+			child("A", "", "", "Jan Eik||"+a, "Carla Bos||"+b)}, "a=10 b=9 remembered besides: a #9, b #10"},
+		{"taken from somebody found by the address alone, who has a new one", other, []federation.Member{
+			child("A", "", "", "Jan Eik||c@bos.example", "Carla Bos||"+b)}, "b=9 c=10 remembered besides: b #10"},
+		{"swapped by two found by the address alone", others, []federation.Member{
+			child("A", "", "", "Jan Eik||"+a, "Carla Bos||"+b)}, "a=9 b=10"},
 		{"another of the same initial, with a new address", one, []federation.Member{
 			child("A", "", "", "C. Bos||"+a, "Carla Bos||c@bos.example")}, "a=0 c=9 remembered besides: a #9"},
 		{"another name, with a new address", one, []federation.Member{

@@ -19,6 +19,9 @@ func (h *Households) rehouse() {
 	}
 	r := &rehousing{Households: h, keys: keys, byName: h.byName(), taken: map[string]string{}, left: map[int64]bool{}}
 	r.take()
+	for r.displaced() {
+		r.take()
+	}
 	r.respell()
 	r.writeOut()
 	for _, key := range r.keys {
@@ -29,7 +32,7 @@ func (h *Households) rehouse() {
 	r.leave()
 	for _, key := range slices.DeleteFunc(keys, func(key string) bool { return !h.renamed(key) }) {
 		known, before := h.known[key], r.taken[key]
-		if before == "" && !r.left[known.Person] {
+		if before == "" && (known.State.Other || !r.left[known.Person]) {
 			continue
 		}
 		now := h.known[before]
@@ -58,6 +61,18 @@ func (r *rehousing) take() {
 			r.give(key, r.fitting(r.byName, key, false, NameHash(r.households[key].Name)))
 		}
 	}
+}
+
+// displaced lets those be elsewhere by their name on the site who were found by an address alone that another takes. It returns
+// false when there are no more of them.
+func (r *rehousing) displaced() (more bool) {
+	for _, key := range r.keys {
+		s := r.known[key].State
+		if r.taken[key] != "" && s.Other && !slices.Contains(r.byName[s.Name], key) {
+			r.byName[s.Name], more = append(r.byName[s.Name], key), true
+		}
+	}
+	return more
 }
 
 // give lets who is remembered under one address have another.
@@ -168,11 +183,11 @@ func (h *Households) renamed(key string) bool {
 }
 
 // byName are the addresses of the remembered parents, in order, by the hash of the name. Who was found by the address alone has
-// another name than the parent's, and is in none.
+// another name than the parent's, and is in none as long as nobody else is at that address.
 func (h *Households) byName() map[string][]string {
 	all := map[string][]string{}
 	for _, key := range slices.Sorted(maps.Keys(h.known)) {
-		if known := h.known[key]; known.Person != 0 && known.State.Name != "" && !known.State.Other {
+		if known := h.known[key]; known.Person != 0 && known.State.Name != "" && (!known.State.Other || Address(key) != key) {
 			all[known.State.Name] = append(all[known.State.Name], key)
 		}
 	}
