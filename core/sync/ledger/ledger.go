@@ -13,8 +13,8 @@ import (
 // Kind is what an entry is about.
 type Kind string
 
-// The kinds. Keys: a member code, a lower-case e-mail address, the site's id of a team or committee, the Key of a row of work
-// history, the dossier of a case.
+// The kinds. Keys: a member code, a lower-case e-mail address (of a parent who was there before somebody else with the number
+// behind it, parents.Address), the site's id of a team or committee, the Key of a row of work history, the dossier of a case.
 const (
 	Member     Kind = "member"
 	Parent     Kind = "parent"

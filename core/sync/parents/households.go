@@ -80,7 +80,8 @@ type Households struct {
 func Match(c Club) *Households {
 	h := &Households{
 		number: c.Number, hash: c.Hash, households: householdsOf(c), known: maps.Clone(c.Known), rehoused: map[string]Known{},
-		respelled: map[string]bool{}, moved: map[string]int64{}, people: map[int64][]string{}, at: map[string]int64{}, remembered: map[int64][]string{},
+		respelled: map[string]bool{}, moved: map[string]int64{}, people: map[int64][]string{}, at: map[string]int64{},
+		remembered: map[int64][]string{},
 	}
 	if h.known == nil {
 		h.known = map[string]Known{}

@@ -194,9 +194,9 @@ func (h *Households) byName() map[string][]string {
 	return all
 }
 
-// fitting is the address under which the one person is remembered who has one of the names, by their hashes, and was the parent of
-// one of the children of a household: of a child whom no address tells to be theirs any more, unless also says that they may be at
-// both. It is "" for nobody, and when it could be either of two.
+// fitting is the address under which the one person is remembered who has one of the names, by their hashes, and was the parent
+// of one of the children of a household: of a child whom no address tells to be theirs any more, unless also says that they may
+// be at both. It is "" for nobody, and when it could be either of two.
 func (h *Households) fitting(byName map[string][]string, key string, also bool, names ...string) (found string) {
 	f := h.households[key]
 	var all []string

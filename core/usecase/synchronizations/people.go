@@ -203,7 +203,7 @@ func (c *people) leaving() map[string]bool {
 // besides counts what a plan removes beside those addresses.
 func besides(leaving map[string]bool, plan diff.Plan) (n int) {
 	for _, a := range plan.Removals() {
-		if !leaving[a.Key] {
+		if !leaving[noun.Address(a.Key)] {
 			n++
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
 	"github.com/clubhuis/clubhuis/core/sync/mailing"
+	noun "github.com/clubhuis/clubhuis/core/sync/parents"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
@@ -193,9 +194,9 @@ func (v *verification) compare(found applicationPeople) {
 			v.byHand(run.Application, code, texts.OtherCode, id)
 		}
 	}
-	for _, email := range sorted(v.parents) {
-		if id := v.parents[email].Number(); id != 0 && !found.there[id] {
-			v.again(ledger.Parent, run.Application, email, texts.ParentGone, id)
+	for _, key := range sorted(v.parents) {
+		if id := v.parents[key].Number(); id != 0 && !found.there[id] {
+			v.again(ledger.Parent, run.Application, noun.Address(key), texts.ParentGone, id)
 		}
 	}
 	for _, key := range sorted(found.codes) {
