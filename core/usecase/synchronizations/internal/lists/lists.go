@@ -160,7 +160,7 @@ func (l *Lists) takeOff(ctx context.Context, list *mailing.ListPlan, e *ledger.E
 	return l.Forget(ctx, "an address", ledger.List(list.Number), e.Key)
 }
 
-// subscriber finds an address on a list: by its number, or when nobody has that number, by the address. A run may have died before
+// subscriber finds an address on a list: by its number, or when nobody has it, by the address. A run may have died before
 // it could note the number, and who was removed at the provider and put on again has got another one.
 func (l *Lists) subscriber(
 	ctx context.Context, list string, e *ledger.Entry, wait func() error,
