@@ -236,6 +236,7 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'bulk', test: /\/features\/people\/bulk\//, priority: 1 },
+            { name: 'sortable', test: /\/(SortableRows\.tsx|use-keep-focus\.ts)$/, priority: 0 },
             {
               name: 'shared',
               test: /\/@tabler\/|\/src\/(api|lib|texts)\//,

@@ -79,9 +79,19 @@ test('who plans shifts and nothing else finds volunteers by name, and can not op
   await page.goto(`/diensten?dienst=${shift}`);
   const dialog = page.getByRole('dialog');
   const choice = dialog.getByRole('combobox', { name: shiftTexts.add });
+  // Who plans is a member, too, and sees some others: somebody else is put on the shift.
+  const seen = await read<{ title: { rendered: string } }[]>(
+    page,
+    '/cms/v2/people?per_page=100&_fields=title',
+  );
   await choice.fill('an');
-  const option = page.getByRole('option').first();
-  await expect(option).toBeVisible();
+  const options = page.getByRole('option');
+  await expect(options.first()).toBeVisible();
+  const hidden = (await options.allTextContents()).findIndex(
+    (text) => !seen.some(({ title }) => text.includes(title.rendered)),
+  );
+  expect(hidden).toBeGreaterThanOrEqual(0);
+  const option = options.nth(hidden);
   await picture(page, 'shift-planner');
   await option.click();
   await expect(dialog.getByText(shiftTexts.filledLong(1, 2))).toBeVisible();

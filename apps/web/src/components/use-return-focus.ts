@@ -29,8 +29,7 @@ export function useFocusAfter(place: 'main' | '[role=dialog]' = 'main'): () => v
       if (!isUsed.current) return;
       setTimeout(() => {
         if (document.activeElement !== document.body) return;
-        const there = document.querySelector<HTMLElement>(place) ?? document.querySelector('main');
-        there?.focus({ preventScroll: true });
+        document.querySelector<HTMLElement>(place)?.focus({ preventScroll: true });
       }, closing);
     },
     [place],
