@@ -29,7 +29,8 @@ export function useFocusAfter(place: 'main' | '[role=dialog]' = 'main'): () => v
       if (!isUsed.current) return;
       setTimeout(() => {
         if (document.activeElement !== document.body) return;
-        document.querySelector<HTMLElement>(place)?.focus({ preventScroll: true });
+        const there = document.querySelector<HTMLElement>(place) ?? document.querySelector('main');
+        there?.focus({ preventScroll: true });
       }, closing);
     },
     [place],
