@@ -18,6 +18,9 @@ import { environment } from '../setup/environment';
 import { expect, signIn, test } from '../setup/fixtures';
 import { makeGroup, makePerson, read, unique } from '../setup/rest';
 
+// They change the same settings: bringing the default types back takes the forms that another test just gave them.
+test.describe.configure({ mode: 'default' });
+
 test.beforeEach(async ({ signInAs }) => signInAs(environment.admin()));
 
 test('relationship types are made, changed and removed', async ({ page, settings }) => {
