@@ -211,16 +211,16 @@ var documents = map[predecessor.Part]string{
 
 // Part implements ports.Predecessor.
 func (p *Predecessor) Part(ctx context.Context, part predecessor.Part, of int64) ([]byte, error) {
-	path := documents[part]
-	if on := hanging[part]; on != "" {
-		path = fmt.Sprintf(on, of)
-	}
-	if path == "" && part != predecessor.Image {
+	var path string
+	switch on, document := hanging[part], documents[part]; {
+	case part == predecessor.Image:
+		path = p.standard + fmt.Sprintf("media/%d", of)
+	case on != "":
+		path = p.own + fmt.Sprintf(on, of)
+	case document != "":
+		path = p.own + document
+	default:
 		return nil, fault.ErrNotFound
-	}
-	path = p.own + path
-	if part == predecessor.Image {
-		path = fmt.Sprintf("%smedia/%d", p.standard, of)
 	}
 	var text json.RawMessage
 	_, err := p.client.send(ctx, get(path, nil), &text)

@@ -29,15 +29,17 @@ func (s erasures) club(of *erasure.Subject) error {
 		return err
 	}
 	described, err := s.described(s.Write, of)
+	if err != nil {
+		return err
+	}
 	for id, texts := range described {
 		const update = "UPDATE workspaces SET description = ?, revision = revision + 1, editor = 0 WHERE id = ?"
-		err := s.Write.Exec(update, texts[0], id).Error
-		if err != nil {
+		if err := s.Write.Exec(update, texts[0], id).Error; err != nil {
 			return err
 		}
 		s.written(nounWorkspaces, id)
 	}
-	return err
+	return nil
 }
 
 // groups returns the teams and committees, those in the trash too, of which is told who somebody is, as they are without.
@@ -93,12 +95,15 @@ func (s erasures) clubNames(of *erasure.Subject) (int, error) {
 // views takes somebody out of the names and filters of the views that users keep.
 func (s erasures) views(of *erasure.Subject) error {
 	lists, _, err := s.viewed(s.locking(), of)
+	if err != nil {
+		return err
+	}
 	for _, row := range lists {
 		if err := s.Write.Model(&savedViewsRow{}).Where("user_id = ?", row.UserID).UpdateColumn("list", row.List).Error; err != nil {
 			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // viewed returns the lists of views that name somebody, as they are without, and how many views do so. Who is somebody's user may

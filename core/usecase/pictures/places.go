@@ -223,43 +223,48 @@ func (s *Service) takeDown(ctx context.Context, stores ports.Stores, viewer acce
 
 // takeOffSettings leaves neither the club nor its invoices with a logo that goes away, and tells the log.
 func (s *Service) takeOffSettings(ctx context.Context, stores ports.Stores, viewer access.Viewer, logo media.ID) error {
-	var from []string
-	if stores.Directory.View().Identity().Logo == logo {
-		was := false
-		_, err := stores.Identity.Change(ctx, func(set *identity.Settings) error {
-			if was = set.Logo == logo; was {
-				set.Logo = 0
-			}
-			return nil
-		})
+	view := stores.Directory.View()
+	for _, place := range []struct {
+		name    string // in the log
+		has     media.ID
+		takeOff func() (was bool, err error)
+	}{
+		{audit.ClubSettings, view.Identity().Logo, func() (bool, error) {
+			return takeOff(ctx, stores.Identity, logo, func(set *identity.Settings) *media.ID { return &set.Logo })
+		}},
+		{audit.FinanceSettings, view.Finance().Logo, func() (bool, error) {
+			return takeOff(ctx, stores.Finance, logo, func(set *finance.Settings) *media.ID { return &set.Logo })
+		}},
+	} {
+		if place.has != logo {
+			continue
+		}
+		was, err := place.takeOff()
 		if err != nil {
 			return err
 		}
-		if was {
-			from = append(from, audit.ClubSettings)
+		if !was { // somebody chose another one meanwhile
+			continue
 		}
-	}
-	if stores.Directory.View().Finance().Logo == logo {
-		was := false
-		_, err := stores.Finance.Change(ctx, func(set *finance.Settings) error {
-			if was = set.Logo == logo; was {
-				set.Logo = 0
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-		if was {
-			from = append(from, audit.FinanceSettings)
-		}
-	}
-	for _, name := range from {
-		entry := audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), audit.Object{Noun: audit.Settings, Name: name}).
+		entry := audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), audit.Object{Noun: audit.Settings, Name: place.name}).
 			Changed(audit.Values{"logo_id": logo}, audit.Values{"logo_id": media.ID(0)})
 		if err := stores.Audit.Append(ctx, entry); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// takeOff takes a picture off settings, and reports whether it was there.
+func takeOff[T any](
+	ctx context.Context, setting ports.Setting[T], picture media.ID, place func(*T) *media.ID,
+) (was bool, err error) {
+	_, err = setting.Change(ctx, func(set *T) error {
+		at := place(set)
+		if was = *at == picture; was {
+			*at = 0
+		}
+		return nil
+	})
+	return was, err
 }

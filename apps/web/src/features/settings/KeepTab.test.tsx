@@ -232,6 +232,21 @@ it('takes no months that were left empty for none', async () => {
   );
 });
 
+it('keeps the months of a rule that is turned off with an empty field', async () => {
+  const sent = served({ 'PUT /club/v1/leavers/rules': overview });
+  show(<KeepTab />);
+  fireEvent.change(await screen.findByLabelText(leavers.rules.months('E-mail en telefoon')), {
+    target: { value: '' },
+  });
+  fireEvent.click(screen.getByRole('switch', { name: /E-mail en telefoon/ }));
+  fireEvent.click(screen.getByRole('button', { name: commonTexts.save }));
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'PUT /club/v1/leavers/rules')?.body).toMatchObject({
+      rules: [{ months: 0 }, { kind: 'contacts', enabled: false, months: 24 }],
+    }),
+  );
+});
+
 it('keeps the months as they were typed', async () => {
   const sent = served({ 'PUT /club/v1/leavers/rules': overview });
   show(<KeepTab />);

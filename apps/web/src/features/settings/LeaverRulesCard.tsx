@@ -61,18 +61,29 @@ const valuesOf = ({ enabled, notice_days, rules }: Leavers): RulesFields => ({
   rules: rules.map(({ kind, enabled: on, months }) => ({ kind, enabled: on, months })),
 });
 
-/** The fields as they are sent: an empty notice is 0, which the server refuses. */
-const sentOf = ({ enabled, notice_days, rules }: RulesFields): LeaverRules => ({
+/** The fields as they are sent: an empty notice is 0, which the server refuses; months that are empty are as they were kept. */
+const sentOf = ({ enabled, notice_days, rules }: RulesFields, kept: Leavers): LeaverRules => ({
   enabled,
   notice_days: typedNumber(notice_days),
-  rules: rules.map((rule) => ({ ...rule, months: typedNumber(rule.months) })),
+  rules: rules.map((rule) => ({
+    ...rule,
+    months:
+      numberProblem(rule.months) === null
+        ? typedNumber(rule.months)
+        : (kept.rules.find(({ kind }) => kind === rule.kind)?.months ?? 0),
+  })),
 });
 
 function RulesForm({ overview }: { overview: Leavers }) {
   const form = useForm<RulesFields>({
     initialValues: valuesOf(overview),
-    // 0 months is at once, which nobody means who left the field empty.
-    validate: { rules: { months: numberProblem } },
+    // 0 months is at once, which nobody means who left the field empty. Of a rule that is off the months that were kept stay.
+    validate: {
+      rules: {
+        months: (months, { rules }, path) =>
+          rules[Number(path.split('.')[1])]?.enabled === true ? numberProblem(months) : null,
+      },
+    },
   });
   const set = useSaveLeaverRules();
   const errors = set.isPending ? {} : fieldErrors(set.error);
@@ -82,7 +93,7 @@ function RulesForm({ overview }: { overview: Leavers }) {
     }
     const sent = form.getValues();
     try {
-      const kept = valuesOf(await set.mutateAsync(sentOf(sent)));
+      const kept = valuesOf(await set.mutateAsync(sentOf(sent, overview)));
       takeKept(form, sent, kept);
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
