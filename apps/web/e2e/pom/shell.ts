@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 import { shellTexts } from '../../src/texts/shell';
 
@@ -29,6 +29,14 @@ export class Shell {
     await this.openUserMenu();
     await this.page.getByRole('menuitemradio', { name: shellTexts.themes[theme] }).click();
     await this.page.keyboard.press('Escape');
+  }
+
+  /** Ends the session behind the page's back, once the page asks for nothing by itself. */
+  async endSession(): Promise<void> {
+    // What the menu asks for at rest would meet the end of the session first.
+    const todos = this.page.getByRole('link', { name: shellTexts.todos }).first();
+    await expect(todos).toHaveText(/\d/);
+    await this.page.context().clearCookies();
   }
 
   async signOut(): Promise<void> {

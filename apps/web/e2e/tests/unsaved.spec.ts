@@ -59,9 +59,14 @@ test('what was typed is asked about before it is left', async ({ page, person, p
   await expect(card.root.getByText('Proefje')).toBeVisible();
 });
 
-test('a session that ended costs nothing that was typed', async ({ page, person, signInPage }) => {
+test('a session that ended costs nothing that was typed', async ({
+  page,
+  person,
+  shell,
+  signInPage,
+}) => {
   const { card, input } = await typeSomething(page, person);
-  await page.context().clearCookies();
+  await shell.endSession();
   await card.save();
   await expect(page.getByRole('dialog')).toBeVisible();
   await signInPage.signIn(environment.admin());
