@@ -36,8 +36,8 @@ type Messages interface {
 	// Files returns the attachments of a message. When they are gone, or it is, that is fault.ErrNotFound.
 	Files(ctx context.Context, id int64) ([]mail.Attachment, error)
 
-	// Update reads a message under lock, without its attachments, lets change edit whom it still goes to (Waiting), and keeps
-	// that, as one step. change must be pure, for it may run twice. Its error is returned as it is and leaves no trace.
+	// Update reads a message under lock, without its attachments, lets change edit whom it still goes to (Waiting, Addresses), and
+	// keeps that, as one step. change must be pure, for it may run twice. Its error is returned as it is and leaves no trace.
 	Update(ctx context.Context, id int64, change func(*message.Message) error) error
 
 	// Addressed returns to how many addresses the messages of an author since a time go.

@@ -113,7 +113,8 @@ func (s messages) Update(ctx context.Context, id int64, change func(*message.Mes
 		if err := change(&m); err != nil {
 			return err
 		}
-		return tx.Write.Model(&messageRow{}).Where("id = ?", id).Update("waiting", asJSON(m.Waiting)).Error
+		left := map[string]any{"waiting": asJSON(m.Waiting), "addresses": m.Addresses}
+		return tx.Write.Model(&messageRow{}).Where("id = ?", id).Updates(left).Error
 	})
 }
 

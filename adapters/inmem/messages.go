@@ -93,7 +93,7 @@ func (s messages) Update(ctx context.Context, id int64, change func(*message.Mes
 				return err
 			}
 		}
-		m.Waiting = edited.Clone().Waiting
+		m.Waiting, m.Addresses = edited.Clone().Waiting, edited.Addresses
 		t.messages[id] = m
 		return nil
 	})

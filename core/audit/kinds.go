@@ -88,6 +88,7 @@ const (
 	PeopleExported          Kind = "people-exported"
 	AddressesListed         Kind = "addresses-listed"
 	MessageSent             Kind = "message-sent"
+	MessageStopped          Kind = "message-stopped" // for its author was kept out
 	MailSentAnew            Kind = "mail-sent-anew"
 	SuppressionLifted       Kind = "suppression-lifted"
 	InvoiceCreated          Kind = "invoice-created"
@@ -131,7 +132,7 @@ var kinds = []Kind{
 	RecordRemoved, RecordRestored, PeopleDestroyed, ErasurePlanned, ErasureWithdrawn, PersonErased,
 	LeaversProposed, LeaversStopped, LeaverCleared, LeaverKept, LeaverNotKept,
 	PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
-	MessageSent, MailSentAnew, SuppressionLifted, KeyRotated, Refused, LogPurged, ClubMoving, ClubMoved,
+	MessageSent, MessageStopped, MailSentAnew, SuppressionLifted, KeyRotated, Refused, LogPurged, ClubMoving, ClubMoved,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,
 	PaymentAdded, PaymentRemoved,
 	PlanChosen, PaymentReceived, PaymentReturned, PaymentReviewed, PaymentLinkRenewed,

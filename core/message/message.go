@@ -90,6 +90,13 @@ func (m *Message) Next(most int) (next []addressee.Reached) {
 	return next
 }
 
+// Stop takes those off the list to whom no mail was posted yet, and returns how many: the message goes to no more.
+func (m *Message) Stop() int {
+	stopped := len(m.Waiting)
+	m.Addresses, m.Waiting = m.Addresses-stopped, nil
+	return stopped
+}
+
 // Mail is the kind of the mails of messages.
 const Mail = "message"
 

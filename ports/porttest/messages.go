@@ -62,8 +62,11 @@ func keptMessages(t *testing.T, db Database) {
 		equal(t, "still waiting", len(left.Waiting), map[bool]int{true: 2, false: 1}[answer != nil])
 		equal(t, "the rest stays", left.Subject, "Hé")
 	}
-	ok(t, db.Messages.Update(ctx, id, func(m *message.Message) error { m.Next(9); return nil }))
-	equal(t, "worked off", len(must(db.Messages.ByID(ctx, id))(t).Waiting), 0)
+	equal(t, "addresses", must(db.Messages.ByID(ctx, id))(t).Addresses, 2)
+	ok(t, db.Messages.Update(ctx, id, func(m *message.Message) error { m.Stop(); return nil }))
+	stopped := must(db.Messages.ByID(ctx, id))(t)
+	equal(t, "worked off", len(stopped.Waiting), 0)
+	equal(t, "addresses of one that was stopped", stopped.Addresses, 1)
 	equal(t, "files stay", len(must(db.Messages.Files(ctx, id))(t)), 1)
 	_, err = db.Messages.ByID(ctx, 1<<40)
 	isFault(t, "absent", err, message.ErrAbsent)

@@ -58,6 +58,9 @@ func (s *Service) standing(ctx context.Context, id int64) (standing, error) {
 		}
 		return wanted, nil
 	}
+	if found[0].Message != 0 {
+		return s.ofAuthor(ctx, found[0].Author)
+	}
 	gets, asked := ofUsers[found[0].Kind]
 	if !asked {
 		return wanted, nil
@@ -84,6 +87,15 @@ func (s *Service) standing(ctx context.Context, id int64) (standing, error) {
 		}
 	}
 	return wanted, nil
+}
+
+// ofAuthor returns whether a mail of a message is still to be sent: whoever may not sign in any more writes to nobody.
+func (s *Service) ofAuthor(ctx context.Context, author account.UserID) (standing, error) {
+	user, err := s.Users.ByID(ctx, author)
+	if errors.Is(err, account.ErrAbsent) || err == nil && !user.MaySignIn() {
+		return unwanted, nil
+	}
+	return wanted, err
 }
 
 // stands reports whether a user may still read what a mail tells.

@@ -16,6 +16,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/leaver"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/mention"
+	"github.com/clubhuis/clubhuis/core/message"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 func TestAMailIsWithdrawnFromWhoDoesNotGetItAnyMore(t *testing.T) {
@@ -73,6 +76,53 @@ func TestAMailIsWithdrawnFromWhoDoesNotGetItAnyMore(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Mails of a message to many wait in turn: its author may be kept out meanwhile.
+func TestAMailOfAMessageIsWithdrawnOnceItsAuthorIsKeptOut(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		message int64
+		change  func(context.Context, *office, account.UserID) error
+		want    mail.State
+	}{
+		"nothing happened": {1, func(context.Context, *office, account.UserID) error { return nil }, mail.Sent},
+		"blocked":          {1, block, mail.Withdrawn},
+		"no message":       {0, block, mail.Sent},
+		"removed": {1, func(ctx context.Context, o *office, id account.UserID) error {
+			return o.Users.Remove(ctx, id, func(*account.User) error { return nil })
+		}, mail.Withdrawn},
+	} {
+		o := newOffice(t)
+		author, err := o.Users.Create(t.Context(), account.User{Username: "jan", Email: "jan@club.example"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = o.Letters.Keep(t.Context(), message.Message{Author: author, Created: o.now, Subject: "x", Content: "x"}, o.now, 9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent := draft()
+		sent.Kind, sent.Message = message.Mail, c.message
+		err = o.store.Do(t.Context(), func(stores ports.Stores) error {
+			_, err := o.PostOf(t.Context(), stores, record.NewHead(author, "Jan", o.now), sent)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.change(t.Context(), o, author); err != nil {
+			t.Fatal(err)
+		}
+		o.work()
+		if kept := o.kept(); kept.State != c.want || len(o.mail.Sent()) != map[mail.State]int{mail.Sent: 1}[c.want] {
+			t.Errorf("%s: %d sent, %+v", name, len(o.mail.Sent()), kept)
+		}
+	}
+}
+
+func block(ctx context.Context, o *office, id account.UserID) error {
+	return o.Users.Update(ctx, id, func(u *account.User) error { u.Blocked = o.now; return nil })
 }
 
 // A reminder may wait for a day and a half, and the money come in meanwhile.

@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/addressee"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/letter"
@@ -156,6 +157,41 @@ func TestAMessageIsPostedByAJobOnceForEachAddress(t *testing.T) {
 	}
 	if len(d.posted) != 1100 || len(once) != 1100 || once["Heet jan lid7@club.example jan@club.example"] != 1 {
 		t.Errorf("%d posted, %d different", len(d.posted), len(once))
+	}
+}
+
+func TestAMessageGoesNoFurtherOnceItsAuthorIsKeptOut(t *testing.T) {
+	t.Parallel()
+	for name, keepOut := range map[string]func(*desk) error{
+		"blocked": func(d *desk) error {
+			return d.stores.Users.Update(t.Context(), d.jan.User, func(u *account.User) error { u.Blocked = d.now; return nil })
+		},
+		"removed": func(d *desk) error {
+			return d.stores.Users.Remove(t.Context(), d.jan.User, func(*account.User) error { return nil })
+		},
+	} {
+		d := newDesk(t)
+		d.Daily, d.reached = 0, 60
+		sent, err := d.Send(t.Context(), d.jan, written(""))
+		d.ok(err)
+		d.failing = 26 // the second step
+		d.run()
+		d.failing = 0
+		d.ok(keepOut(d))
+		d.now = d.now.Add(time.Hour)
+		d.run()
+		if len(d.posted) != 25 {
+			t.Errorf("%s: %d posted", name, len(d.posted))
+		}
+		boss := access.Viewer{User: d.piet.User, Roles: []access.Role{access.Administrator}}
+		shown, err := d.Show(t.Context(), boss, sent.ID)
+		if err != nil || shown.Addresses != 25 || len(shown.Waiting) != 0 {
+			t.Errorf("%s: %d addresses, %d wait, %v", name, shown.Addresses, len(shown.Waiting), err)
+		}
+		log, err := d.stores.Audit.Page(t.Context(), audit.Query{Kind: audit.MessageStopped, Limit: 9})
+		if err != nil || len(log.Records) != 1 || fmt.Sprint(log.Records[0].After["addresses"]) != "35" {
+			t.Errorf("%s: the log says %+v, %v", name, log.Records, err)
+		}
 	}
 }
 

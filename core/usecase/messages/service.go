@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/addressee"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -171,21 +172,36 @@ const (
 	steps  = 20
 )
 
-// PostMails posts the mails of a message that wait: the job SendMails. It goes on where it was cut off.
+// PostMails posts the mails of a message that wait: the job SendMails. It goes on where it was cut off. It goes no further when
+// the author may not sign in any more.
 func (s *Service) PostMails(ctx context.Context, id int64) error {
 	for range steps {
 		left := 0
 		err := s.Atomic.Do(ctx, func(stores ports.Stores) error {
+			keptOut, err := s.keptOut(ctx, stores, id)
+			if err != nil {
+				return err
+			}
 			var m message.Message
 			var next []addressee.Reached
-			err := stores.Messages.Update(ctx, id, func(stands *message.Message) error {
+			stopped := 0
+			err = stores.Messages.Update(ctx, id, func(stands *message.Message) error {
 				m = *stands
-				next = stands.Next(atOnce)
+				if next = nil; keptOut {
+					stopped = stands.Stop()
+				} else {
+					next = stands.Next(atOnce)
+				}
 				left = len(stands.Waiting)
 				return nil
 			})
 			if err != nil {
 				return err
+			}
+			if stopped > 0 {
+				told := audit.New(audit.MessageStopped, audit.Job(string(SendMails)), s.Now(), audit.PersonNumbered(0)).
+					With(audit.Values{"message": id, "addresses": stopped})
+				return stores.Audit.Append(ctx, told)
 			}
 			words := richtext.Text(m.Content)
 			for _, to := range next {
@@ -206,6 +222,19 @@ func (s *Service) PostMails(ctx context.Context, id int64) error {
 	return job.Again{}
 }
 
+// keptOut reports whether the author of a message may not sign in any more.
+func (s *Service) keptOut(ctx context.Context, stores ports.Stores, id int64) (bool, error) {
+	m, err := stores.Messages.ByID(ctx, id)
+	if err != nil {
+		return false, err
+	}
+	user, err := stores.Users.ByID(ctx, m.Author)
+	if errors.Is(err, account.ErrAbsent) {
+		return true, nil
+	}
+	return !user.MaySignIn(), err
+}
+
 // Show returns a message with what became of it: to its author and to administrators.
 func (s *Service) Show(ctx context.Context, viewer access.Viewer, id int64) (progress Progress, err error) {
 	if err := viewer.RequireSignedIn(); err != nil {
@@ -223,7 +252,8 @@ func (s *Service) Show(ctx context.Context, viewer access.Viewer, id int64) (pro
 // complete adds what became of the mails, and what the viewer sees of whom they are about.
 func (s *Service) complete(ctx context.Context, viewer access.Viewer, p *Progress) error {
 	for state, count := range map[mail.State]*int{
-		mail.Sent: &p.Sent, mail.Failed: &p.Failed, mail.Suppressed: &p.Failed, mail.Uncertain: &p.Uncertain,
+		mail.Sent: &p.Sent, mail.Failed: &p.Failed, mail.Suppressed: &p.Failed, mail.Withdrawn: &p.Failed,
+		mail.Uncertain: &p.Uncertain,
 	} {
 		if p.ID == 0 {
 			continue

@@ -85,6 +85,7 @@ export const auditKindTexts: Record<AuditKind, string> = {
   'people-exported': 'Ledenlijst geëxporteerd',
   'addresses-listed': 'Adressen opgevraagd',
   'message-sent': 'Bericht verstuurd',
+  'message-stopped': 'Bericht gestopt',
   'mail-sent-anew': 'Mail opnieuw verstuurd',
   'suppression-lifted': 'Geblokkeerd mailadres vrijgegeven',
   'invoice-created': 'Factuur gemaakt',
