@@ -147,7 +147,7 @@ func (c *feedbackCommand) work(ctx context.Context, config *syncConfig, s stream
 		return errReported
 	}
 	if began == 0 && !c.JSON {
-		_, err = fmt.Fprintln(s.stdout, noFeedback)
+		_, err = fmt.Fprintln(s.stdout, noneBegun)
 	}
 	return err
 }

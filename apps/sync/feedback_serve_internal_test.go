@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"testing"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/agents"
@@ -21,4 +23,18 @@ func TestTheScheduleLeavesWhatAnOperatorBeganOnThePage(t *testing.T) {
 	}
 	end()
 	ok(t, release())
+}
+
+// Two items may fail for the same reason: each run is told.
+func TestEachRunOfTheAgentThatFailsIsMailed(t *testing.T) {
+	sv, mail := unattended(t)
+	refused := errors.New("the forge refuses the token")
+	for number := range int64(2) {
+		begun := time.Date(2026, 12, 1, 10, 30*int(number), 0, 0, time.UTC)
+		done := run.Run{ID: number + 1, Pipeline: run.Feedback, Scheduled: true, Started: begun, Outcome: run.Failure}
+		sv.heard(t.Context(), &done, begun, refused)
+	}
+	if mails := len(mail.Messages()); mails != 2 {
+		t.Errorf("%d mails about two runs", mails)
+	}
 }

@@ -25,7 +25,7 @@ func TestTheServiceLetsTheAgentWork(t *testing.T) {
 			w.env[name] = value
 		}
 	}
-	w.run("feedback", "--run").exits(0, "Er is geen feedback")
+	w.run("feedback", "--run").exits(0, "is nergens aan begonnen")
 	// The schedule worked an hour ago, so what passed since is made up for at the start: no test waits for half past.
 	store, err := syncstore.Open(t.Context(), "sqlite:"+filepath.Join(w.env["DATA"], "clubsync.db"))
 	ok(t, err)

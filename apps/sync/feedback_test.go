@@ -118,7 +118,7 @@ func TestFeedbackBecomesAPullRequest(t *testing.T) {
 	w := newFeedbackWorld(t, fix)
 	w.run("feedback").exits(0, "Er is geen feedback")
 	w.run("feedback", "--json").exits(0, "null\n")
-	w.run("feedback", "--run").exits(0, "Er is geen feedback")
+	w.run("feedback", "--run").exits(0, "is nergens aan begonnen")
 	id, later := w.report("Hoofdletters staan vooraan"), w.report("Later")
 	w.run("feedback").exits(0, "Status: approved\n", "Title: Hoofdletters staan vooraan", "Namen staan niet goed").without("beheer")
 	w.run("feedback", "--json", "--id", fmt.Sprint(later)).exits(0, `"title": "Later"`, `"brief": "Item: `)
@@ -175,7 +175,7 @@ func TestFeedbackBecomesAPullRequest(t *testing.T) {
 	w.run("feedback", "--run", "--id", fmt.Sprint(later)).exits(1, "status")
 	w.agent(`echo '# beter' >> check.sh; echo STATUS: RESOLVED`)
 	w.run("feedback", "--optimize").exits(0, "look at check.sh", "1 opened")
-	w.run("feedback", "--loop", "--optimize", "--pull-requests-per-day", "2").exits(0, "Er is geen feedback")
+	w.run("feedback", "--loop", "--optimize", "--pull-requests-per-day", "2").exits(0, "is nergens aan begonnen")
 }
 
 func TestTheAgentIsThereWholeOrNotAtAll(t *testing.T) {

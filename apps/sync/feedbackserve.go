@@ -85,7 +85,7 @@ func (sv *service) heard(ctx context.Context, done *run.Run, begun time.Time, er
 		*done = failed
 	}
 	sv.metrics.Ran(done)
-	if !done.Scheduled || known {
+	if !done.Scheduled {
 		return
 	}
 	if lost := sv.service.Notify(writing, done, err, fmt.Sprintf("clubsync-feedback-%d-%d", done.ID,

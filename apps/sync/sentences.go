@@ -16,6 +16,10 @@ var errBusy = errors.New("een andere synchronisatie is nog bezig; probeer het la
 // noFeedback is what is printed when nothing waits for the agent.
 const noFeedback = "Er is geen feedback die op de programmeerhulp wacht."
 
+// noneBegun is what is printed when the agent began at nothing.
+const noneBegun = "De programmeerhulp is nergens aan begonnen: er wacht geen feedback, iemand anders werkt eraan, " +
+	"of wat er op een dag mag is op. Met --verbose staat hier wat het was."
+
 const (
 	processDied  = "niet afgemaakt: het proces leeft niet meer"
 	processWorks = "nog bezig"
