@@ -2,7 +2,7 @@
 //
 // It owns the embedding alone: which headers an answer carries, where the page is mounted and what the REST root is
 // called belong to the program that serves it. A clone that never ran Node still compiles: dist then holds nothing but
-// its .gitkeep, Built answers false and Fallback is what there is to show.
+// its .gitkeep, Built returns false and Fallback is what there is to show.
 package web
 
 import (

@@ -270,6 +270,9 @@ func TestNobodyBeyondTheScopeIsShown(t *testing.T) {
 			if shown[id] != m.permits(reader.People, m.of(&p)) {
 				t.Fatalf("person %d of user %d is shown to %+v: %v", id, p.Author, reader, shown[id])
 			}
+			if photo := v.PhotoOf(id, reader); shown[id] && photo != p.Photo || !shown[id] && photo != 0 {
+				t.Fatalf("person %d with photo %d, shown %v, has the photo %d", id, p.Photo, shown[id], photo)
+			}
 		}
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/addressee"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/term"
@@ -383,6 +384,14 @@ func (v *View) ReadableOf(ids []person.ID, reader access.Reader) (readable []per
 		}
 	}
 	return readable
+}
+
+// PhotoOf returns the photo of a person whom the reader may see, 0 for none.
+func (v *View) PhotoOf(id person.ID, reader access.Reader) media.ID {
+	if v.Readable(id, reader) != nil {
+		return 0
+	}
+	return v.people.at(id).record.Photo
 }
 
 // LiveWith returns who lives at the first address of a person, by their numbers; nobody when it is not known. The deceased live

@@ -72,7 +72,7 @@ const (
 // Days are from one to another, both included. A zero Date is no bound.
 type Days struct{ From, To civil.Date }
 
-// Filter is the condition that answers all of them.
+// Filter is the condition that asks for all of them.
 func (c Criteria) Filter() record.Filter {
 	f := record.Filter{}.With(c.Search...)
 	switch c.Ownership {

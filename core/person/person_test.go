@@ -214,7 +214,7 @@ func TestTheCodesOfTheContract(t *testing.T) {
 	}
 }
 
-// addresses answers where the slices and maps below v stand in memory.
+// addresses returns where the slices and maps below v stand in memory.
 func addresses(v reflect.Value, path string, found map[uintptr]string) {
 	switch v.Kind() {
 	case reflect.Struct:

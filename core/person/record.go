@@ -81,7 +81,7 @@ type Answer struct {
 	Picture func(dst []byte, id int64) []byte
 }
 
-// ACF appends the acf object as the contract answers it.
+// ACF appends the acf object as the contract has it.
 func (a Answer) ACF(dst []byte) []byte {
 	if !a.Whole {
 		return acf.AppendReduced(dst, Fields, a.Document, &a)

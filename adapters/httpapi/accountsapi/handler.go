@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
 
@@ -381,7 +382,7 @@ func (h *Handler) search(ctx context.Context, in *searchInput) (*searchOutput, e
 	}
 	output := &searchOutput{Body: make([]UserHit, len(hits))}
 	for i, u := range hits {
-		output.Body[i] = UserHit{ID: u.ID, DisplayName: u.DisplayName}
+		output.Body[i] = UserHit{ID: u.ID, DisplayName: u.DisplayName, AvatarURL: h.format.Picture(u.Photo, media.Thumbnail)}
 	}
 	return output, nil
 }

@@ -183,7 +183,7 @@ func wirePasswords(list []account.ApplicationPassword, today civil.Date) []Appli
 type UserHit struct {
 	ID          int64  `json:"id"`
 	DisplayName string `json:"display_name"`
-	AvatarURL   string `json:"avatar_url"`
+	AvatarURL   string `json:"avatar_url" doc:"The thumbnail of the linked person, empty without one that the caller may see."`
 }
 
 // UserEntry is a user in the administrators' list (contract §2.6).

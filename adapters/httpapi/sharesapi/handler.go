@@ -10,14 +10,20 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/usecase/shares"
 )
 
 // Handler is the area. Mount adds its routes to the API.
-type Handler struct{ shares *shares.Service }
+type Handler struct {
+	shares *shares.Service
+	format rest.Format
+}
 
 // New makes the area.
-func New(service *shares.Service) *Handler { return &Handler{shares: service} }
+func New(service *shares.Service, format rest.Format) *Handler {
+	return &Handler{shares: service, format: format}
+}
 
 // Mount adds the area's routes.
 func (h *Handler) Mount(api huma.API) {
@@ -42,7 +48,7 @@ func (h *Handler) Mount(api huma.API) {
 type Share struct {
 	UserID      int64  `json:"user_id"`
 	DisplayName string `json:"display_name"`
-	AvatarURL   string `json:"avatar_url"`
+	AvatarURL   string `json:"avatar_url" doc:"The thumbnail of the linked person, empty without one that the caller may see."`
 	Permission  string `json:"permission" enum:"view,edit"`
 }
 
@@ -59,7 +65,10 @@ func (h *Handler) list(ctx context.Context, kind access.Kind, id int64) (*listOu
 	}
 	body := make([]Share, len(list))
 	for i, one := range list {
-		body[i] = Share{UserID: one.User, DisplayName: one.Name, Permission: string(one.Permission)}
+		body[i] = Share{
+			UserID: one.User, DisplayName: one.Name, AvatarURL: h.format.Picture(one.Photo, media.Thumbnail),
+			Permission: string(one.Permission),
+		}
 	}
 	return &listOutput{body}, nil
 }

@@ -18,6 +18,7 @@ func TestAShareOpensARecordAsFarAsItSays(t *testing.T) {
 	admin := s.Admin()
 	anna, piet := s.User("anna"), s.User("piet")
 	asAnna, asPiet := s.Program("anna"), s.Program("piet")
+	face := s.Face(admin, "piet")
 	for _, of := range []struct {
 		path string
 		noun string
@@ -39,6 +40,7 @@ func TestAShareOpensARecordAsFarAsItSays(t *testing.T) {
 		s.Get(shares, asAnna).Has("", []any{
 			object{"user_id": float64(piet.ID), "display_name": "Heet piet", "avatar_url": "", "permission": "view"},
 		})
+		s.Get(shares, admin).Has("0.avatar_url", face)
 		s.Get(one, asPiet).Is(200)
 		s.Get("/api/cms/v2/"+of.path, asPiet).Is(200).Has("0.id", float64(id))
 		s.Send("PUT", one, of.edit, asPiet).Refuses(403, "rest_forbidden")

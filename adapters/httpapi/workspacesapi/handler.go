@@ -4,7 +4,6 @@ package workspacesapi
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -18,12 +17,12 @@ import (
 // Handler is the area. Mount adds its routes to the API.
 type Handler struct {
 	workspaces *workspaces.Service
-	zone       *time.Location // the club's
+	format     rest.Format
 }
 
 // New makes the area.
-func New(service *workspaces.Service, zone *time.Location) *Handler {
-	return &Handler{workspaces: service, zone: zone}
+func New(service *workspaces.Service, format rest.Format) *Handler {
+	return &Handler{workspaces: service, format: format}
 }
 
 const (
@@ -109,7 +108,7 @@ func (h *Handler) one(ctx context.Context, shown workspaces.Shown, err error) (*
 	if err != nil {
 		return nil, err
 	}
-	list, err := h.workspaces.Members(ctx, shown.Workspace)
+	list, err := h.workspaces.Members(ctx, session.Viewer(ctx), shown.Workspace)
 	if err != nil {
 		return nil, err
 	}
@@ -202,7 +201,7 @@ func (h *Handler) addMember(ctx context.Context, in *addMemberInput) (*memberOut
 	if err != nil {
 		return nil, err
 	}
-	return &memberOutput{memberChanged(&added)}, nil
+	return &memberOutput{h.memberChanged(&added)}, nil
 }
 
 type changeMemberInput struct {
@@ -218,7 +217,7 @@ func (h *Handler) changeMember(ctx context.Context, in *changeMemberInput) (*mem
 	if err != nil {
 		return nil, err
 	}
-	return &memberOutput{memberChanged(&changed)}, nil
+	return &memberOutput{h.memberChanged(&changed)}, nil
 }
 
 type memberInput struct {

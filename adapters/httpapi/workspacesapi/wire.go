@@ -6,6 +6,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/usecase/workspaces"
 	"github.com/clubhuis/clubhuis/core/workspace"
 )
@@ -41,7 +42,7 @@ type WorkspaceMember struct {
 	UserID      int64  `json:"user_id"`
 	DisplayName string `json:"display_name"`
 	Email       string `json:"email" doc:"One's own, and to administrators everybody's; empty otherwise: it lets somebody try to sign in."`
-	AvatarURL   string `json:"avatar_url"`
+	AvatarURL   string `json:"avatar_url" doc:"The thumbnail of the linked person, empty without one that the caller may see."`
 	Role        string `json:"role" enum:"owner,admin,member"`
 	JoinedAt    string `json:"joined_at" doc:"YYYY-MM-DD HH:MM:SS in the club's zone."`
 	IsOwner     bool   `json:"is_owner"`
@@ -52,7 +53,7 @@ type MemberChanged struct {
 	Success     bool   `json:"success"`
 	UserID      int64  `json:"user_id"`
 	DisplayName string `json:"display_name"`
-	AvatarURL   string `json:"avatar_url"`
+	AvatarURL   string `json:"avatar_url" doc:"The thumbnail of the linked person, empty without one that the caller may see."`
 	Role        string `json:"role" enum:"owner,admin,member"`
 	IsOwner     bool   `json:"is_owner"`
 }
@@ -113,7 +114,7 @@ func (h *Handler) stamp(at time.Time) string {
 	if at.IsZero() {
 		return ""
 	}
-	return at.In(h.zone).Format(civil.StampLayout)
+	return at.In(h.format.Zone).Format(civil.StampLayout)
 }
 
 func (h *Handler) workspace(w *workspaces.Shown, caller int64) Workspace {
@@ -127,7 +128,7 @@ func (h *Handler) workspace(w *workspaces.Shown, caller int64) Workspace {
 func (h *Handler) member(m *workspaces.Member, viewer access.Viewer) WorkspaceMember {
 	member := WorkspaceMember{
 		UserID: m.User, DisplayName: m.Account.DisplayName, Role: string(m.Role), JoinedAt: h.stamp(m.Joined),
-		IsOwner: m.Role == workspace.Owner,
+		AvatarURL: h.format.Picture(m.Photo, media.Thumbnail), IsOwner: m.Role == workspace.Owner,
 	}
 	if m.User == viewer.User || viewer.Can(access.Manage) {
 		member.Email = m.Account.Email
@@ -135,9 +136,10 @@ func (h *Handler) member(m *workspaces.Member, viewer access.Viewer) WorkspaceMe
 	return member
 }
 
-func memberChanged(m *workspaces.Member) MemberChanged {
+func (h *Handler) memberChanged(m *workspaces.Member) MemberChanged {
 	return MemberChanged{
-		Success: true, UserID: m.User, DisplayName: m.Account.DisplayName, Role: string(m.Role), IsOwner: m.Role == workspace.Owner,
+		Success: true, UserID: m.User, DisplayName: m.Account.DisplayName, AvatarURL: h.format.Picture(m.Photo, media.Thumbnail),
+		Role: string(m.Role), IsOwner: m.Role == workspace.Owner,
 	}
 }
 

@@ -46,7 +46,12 @@ func TestAWorkspaceAndItsMembers(t *testing.T) {
 	s.Post(at(id, "/members"), object{"user_id": eva.ID}, asAnna).Is(200).Has("role", "admin") // who is there stays what they are
 	s.Get(at(id), asPiet).Is(200).Has("role", "member").Has("members.0.display_name", "Heet anna").Has("members.0.is_owner", true).
 		Has("members.2.user_id", float64(piet.ID)).Has("owner_id", float64(anna.ID)).Has("members.2.email", "piet@club.example").
-		Has("members.0.email", "")
+		Has("members.0.email", "").Has("members.2.avatar_url", "")
+	face := s.Face(admin, "piet")
+	s.Get(at(id), asPiet).Has("members.2.avatar_url", face) // one's own
+	s.Get(at(id), asAnna).Has("members.2.avatar_url", "")   // who may not see the person
+	s.Get(at(id), admin).Has("members.2.avatar_url", face).Has("members.0.avatar_url", "")
+	s.Post(at(id, "/members"), object{"user_id": piet.ID}, admin).Is(200).Has("avatar_url", face)
 
 	// What members may not, and what nobody can do with the owner.
 	for _, deed := range []struct {

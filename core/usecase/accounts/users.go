@@ -77,9 +77,15 @@ func (s *Service) AllUsers(ctx context.Context, viewer access.Viewer) ([]account
 // MostHits is how many users a search returns.
 const MostHits = 10
 
+// Found is a user whom a search found.
+type Found struct {
+	account.User
+	Photo media.ID // of the linked person, 0 for none that the viewer may see
+}
+
 // Search finds other users by display name, or one by the whole e-mail address; administrators by parts of name, user name and
 // address. The query has at least 2 characters, and every word must occur.
-func (s *Service) Search(ctx context.Context, viewer access.Viewer, query string) ([]account.Listed, error) {
+func (s *Service) Search(ctx context.Context, viewer access.Viewer, query string) ([]Found, error) {
 	if err := viewer.RequireInteractive(); err != nil {
 		return nil, err
 	}
@@ -96,7 +102,12 @@ func (s *Service) Search(ctx context.Context, viewer access.Viewer, query string
 		return nil, err
 	}
 	hits = slices.DeleteFunc(hits, func(u account.Listed) bool { return u.ID == viewer.User })
-	return hits[:min(len(hits), MostHits)], nil
+	view, reader := s.Directory.View(), viewer.Reader(civil.On(s.Now(), s.Zone))
+	found := make([]Found, min(len(hits), MostHits))
+	for i := range found {
+		found[i] = Found{hits[i].User, view.PhotoOf(hits[i].Person, reader)}
+	}
+	return found, nil
 }
 
 func (s *Service) find(ctx context.Context, viewer access.Viewer, query string, limit int) ([]account.Listed, error) {

@@ -45,7 +45,7 @@ func (s *Service) seenBy(viewer access.Viewer) record.View {
 	return record.View{Day: s.today(), Reader: viewer.Reader(s.today())}
 }
 
-// Show answers one group of the kind. One that the viewer may not see is group.ErrHidden, none, or one of the other kind, is
+// Show returns one group of the kind. One that the viewer may not see is group.ErrHidden, none, or one of the other kind, is
 // group.ErrAbsent.
 func (s *Service) Show(_ context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (group.Record, error) {
 	return s.show(s.Directory.View(), viewer, kind, id)
@@ -95,7 +95,7 @@ func (s *Service) Collection(
 	return s.Directory.View().Groups(record.Query{View: s.seenBy(viewer), Filter: filter, Window: window}), nil
 }
 
-// Names answers all teams and committees that the viewer may see, by title, without their People.
+// Names returns all teams and committees that the viewer may see, by title, without their People.
 func (s *Service) Names(_ context.Context, viewer access.Viewer) ([]group.Record, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return nil, err
@@ -317,7 +317,7 @@ func (s *Service) Adopt(
 	return s.Show(ctx, viewer, kind, id)
 }
 
-// Roster answers who is and was in a group that the viewer may see: of the people that the viewer may see, former members
+// Roster returns who is and was in a group that the viewer may see: of the people that the viewer may see, former members
 // not. Of those who are in it, it tells how they are reached.
 func (s *Service) Roster(_ context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (roster.Roster, error) {
 	view := s.Directory.View()

@@ -21,7 +21,7 @@ type Export struct {
 	Columns []string // keys of person.Columns
 }
 
-// Table answers everybody whom Browse lists, as a table. Columns that there are not are rest_invalid_param.
+// Table returns everybody whom Browse lists, as a table. Columns that there are not are rest_invalid_param.
 func (s *Service) Table(ctx context.Context, viewer access.Viewer, export Export) (sheet.Table, error) {
 	if err := viewer.RequireInteractive(); err != nil {
 		return sheet.Table{}, err

@@ -85,7 +85,7 @@ func (s *Service) seenBy(viewer access.Viewer) record.View {
 	return record.View{Day: s.Today(), Reader: s.reader(viewer)}
 }
 
-// Show answers one person, former member or not (contract §2.9 rule 3). Somebody that the viewer may not see is
+// Show returns one person, former member or not (contract §2.9 rule 3). Somebody that the viewer may not see is
 // person.ErrHidden, nobody is person.ErrAbsent.
 func (s *Service) Show(_ context.Context, viewer access.Viewer, id person.ID) (person.Record, error) {
 	if err := viewer.RequireSignedIn(); err != nil {

@@ -81,7 +81,7 @@ func (s *Service) TakePhotoAway(ctx context.Context, viewer access.Viewer, id pe
 	return s.named(ctx, err)
 }
 
-// exchange gives a person another photo, and answers the one that was.
+// exchange gives a person another photo, and returns the one that was.
 func (s *Service) exchange(
 	ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID, expected record.Expected, photo media.ID,
 ) (before media.ID, err error) {

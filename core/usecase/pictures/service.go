@@ -42,7 +42,7 @@ type Service struct {
 	DailyBytes int64  // what a user may bring in a day, as files; 0 is no limit
 }
 
-// Library answers a part of the library, which is open to everybody who is signed in.
+// Library returns a part of the library, which is open to everybody who is signed in.
 func (s *Service) Library(ctx context.Context, viewer access.Viewer, q media.Query) (record.Page[media.Media], error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return record.Page[media.Media]{}, err
@@ -50,7 +50,7 @@ func (s *Service) Library(ctx context.Context, viewer access.Viewer, q media.Que
 	return s.Media.List(ctx, q)
 }
 
-// Find answers one picture: of the library, the photo of somebody whom the viewer may see, or the screenshot of an item of
+// Find returns one picture: of the library, the photo of somebody whom the viewer may see, or the screenshot of an item of
 // feedback that the viewer may read. Another one is media.ErrHidden, the photo of a removed person media.ErrAbsent.
 func (s *Service) Find(ctx context.Context, viewer access.Viewer, id media.ID) (media.Media, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
@@ -98,7 +98,7 @@ func (s *Service) mayReadItem(ctx context.Context, viewer access.Viewer, id int6
 	return nil
 }
 
-// Bytes answers a file of a picture that Find answers.
+// Bytes returns a file of a picture that Find returns.
 func (s *Service) Bytes(ctx context.Context, viewer access.Viewer, id media.ID, size media.Size) (media.Media, []byte, error) {
 	m, err := s.Find(ctx, viewer, id)
 	if err == nil && !slices.Contains(media.Sizes(), size) {
@@ -123,14 +123,14 @@ func (s *Service) file(ctx context.Context, m *media.Media, size media.Size) ([]
 }
 
 // Upload keeps what the viewer brings: a photo of a person whom the viewer may see, or, for person 0, a picture of the
-// library. name is what it is called, vectors allows SVG. It answers the picture, ready to be read. Nothing points to it
+// library. name is what it is called, vectors allows SVG. It returns the picture, ready to be read. Nothing points to it
 // yet: see Hang.
 func (s *Service) Upload(ctx context.Context, viewer access.Viewer, data []byte, name string, person person.ID,
 	vectors bool) (media.Media, error) {
 	return s.Hang(ctx, viewer, data, name, person, vectors, func(ports.Stores, media.ID) (media.ID, error) { return 0, nil })
 }
 
-// Place puts a new picture where it belongs, and answers the one that was there, 0 for none. It must be pure, for it may run
+// Place puts a new picture where it belongs, and returns the one that was there, 0 for none. It must be pure, for it may run
 // twice.
 type Place func(s ports.Stores, picture media.ID) (before media.ID, err error)
 

@@ -164,7 +164,7 @@ func (s *Service) Settings(_ context.Context, viewer access.Viewer) (search.Sett
 	return settings, nil
 }
 
-// ChangeSettings applies change, for administrators, and answers the result. The next search looks by it.
+// ChangeSettings applies change, for administrators, and returns the result. The next search looks by it.
 func (s *Service) ChangeSettings(ctx context.Context, viewer access.Viewer, change func(*search.Settings)) (search.Settings,
 	error) {
 	if err := viewer.Require(access.Manage); err != nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/sorting"
@@ -37,6 +38,7 @@ type Service struct {
 type Entry struct {
 	User       account.UserID
 	Name       string
+	Photo      media.ID // of the linked person, 0 for none that the viewer may see
 	Permission access.Permission
 }
 
@@ -55,11 +57,12 @@ func (s *Service) List(ctx context.Context, viewer access.Viewer, kind access.Ki
 	if err != nil {
 		return nil, err
 	}
+	reader := viewer.Reader(civil.On(s.Now(), s.Zone))
 	list := make([]Entry, 0, len(shared))
 	for _, with := range shared {
 		at := slices.IndexFunc(users, func(u account.Listed) bool { return u.ID == with.User })
 		if at >= 0 { // who is gone has no share any more
-			list = append(list, Entry{with.User, users[at].DisplayName, with.Permission})
+			list = append(list, Entry{with.User, users[at].DisplayName, view.PhotoOf(users[at].Person, reader), with.Permission})
 		}
 	}
 	sorting.By(list, func(a, b Entry) int {

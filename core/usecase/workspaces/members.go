@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/workspace"
@@ -42,11 +43,14 @@ func (s *Service) AddMember(
 		}
 		return put(w, user, role, s.Now())
 	})
-	return member(&shown, added), err
+	return s.member(viewer, &shown.Workspace, added), err
 }
 
-func member(w *Shown, user account.User) Member {
-	return Member{workspace.Membership{User: user.ID, Role: w.RoleOf(user.ID), Joined: w.JoinedAt(user.ID)}, user}
+func (s *Service) member(viewer access.Viewer, w *workspace.Workspace, user account.User) Member {
+	return Member{
+		Membership: workspace.Membership{User: user.ID, Role: w.RoleOf(user.ID), Joined: w.JoinedAt(user.ID)}, Account: user,
+		Photo: s.Directory.View().PhotoOf(user.Person, viewer.Reader(civil.On(s.Now(), s.Zone))),
+	}
 }
 
 // permitKeep refuses whoever does not keep a workspace, before anything else is looked at.
@@ -93,7 +97,7 @@ func (s *Service) ChangeMember(
 	if err != nil {
 		return Member{}, err
 	}
-	return member(&shown, changed), nil
+	return s.member(viewer, &shown.Workspace, changed), nil
 }
 
 // RemoveMember ends somebody's membership of a workspace that the viewer keeps, or the viewer's own. The owner stays.

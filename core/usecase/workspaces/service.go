@@ -19,6 +19,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/sorting"
 	"github.com/clubhuis/clubhuis/core/workspace"
@@ -54,6 +55,7 @@ type Shown struct {
 type Member struct {
 	workspace.Membership
 	Account account.User
+	Photo   media.ID // of the linked person, 0 for none that the viewer may see
 }
 
 // List returns the workspaces of which the viewer is a member, by name; an administrator who asks for all gets all.
@@ -93,7 +95,7 @@ func (s *Service) Show(_ context.Context, viewer access.Viewer, id workspace.ID)
 }
 
 // Members returns the members of a workspace that the viewer sees, by name.
-func (s *Service) Members(ctx context.Context, w workspace.Workspace) ([]Member, error) {
+func (s *Service) Members(ctx context.Context, viewer access.Viewer, w workspace.Workspace) ([]Member, error) {
 	users, err := s.Users.List(ctx, nil, 0) // by name
 	if err != nil {
 		return nil, err
@@ -101,7 +103,7 @@ func (s *Service) Members(ctx context.Context, w workspace.Workspace) ([]Member,
 	list := make([]Member, 0, len(w.Members))
 	for i := range users {
 		if w.RoleOf(users[i].ID) != "" {
-			list = append(list, member(&Shown{Workspace: w}, users[i].User))
+			list = append(list, s.member(viewer, &w, users[i].User))
 		}
 	}
 	return list, nil

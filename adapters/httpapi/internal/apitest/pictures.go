@@ -72,6 +72,18 @@ func (s *Site) Photo(viewer access.Viewer, of person.ID) media.ID {
 	return m.ID
 }
 
+// Face links a user to a newly registered person with a photo, and returns the address of its thumbnail. Only administrators see
+// the person, and the user.
+func (s *Site) Face(admin Call, user string) any {
+	s.T.Helper()
+	id := s.Person(admin, Object{"first_name": user}).ID()
+	if err := s.Operator().Link(s.T.Context(), user, id); err != nil {
+		s.T.Fatal(err)
+	}
+	body, multi := Form(s.T, "file:face.jpg", "jpeg photo")
+	return s.Post(fmt.Sprintf("/api/club/v1/people/%d/photo", id), body, multi, admin).Is(200).At("thumbnail_url")
+}
+
 // PictureFile is the address of a picture's file.
 func PictureFile(id media.ID, size string) string {
 	return fmt.Sprintf("/api/club/v1/media/%d/%s", id, size)

@@ -7320,6 +7320,7 @@ export interface components {
             type: "attachment";
         };
         MemberChanged: {
+            /** @description The thumbnail of the linked person, empty without one that the caller may see. */
             avatar_url: string;
             display_name: string;
             is_owner: boolean;
@@ -8798,6 +8799,7 @@ export interface components {
             [key: string]: unknown;
         };
         Share: {
+            /** @description The thumbnail of the linked person, empty without one that the caller may see. */
             avatar_url: string;
             display_name: string;
             /** @enum {string} */
@@ -9489,6 +9491,7 @@ export interface components {
             [key: string]: unknown;
         };
         UserHit: {
+            /** @description The thumbnail of the linked person, empty without one that the caller may see. */
             avatar_url: string;
             display_name: string;
             /** Format: int64 */
@@ -9751,6 +9754,7 @@ export interface components {
             [key: string]: unknown;
         };
         WorkspaceMember: {
+            /** @description The thumbnail of the linked person, empty without one that the caller may see. */
             avatar_url: string;
             display_name: string;
             /** @description One's own, and to administrators everybody's; empty otherwise: it lets somebody try to sign in. */

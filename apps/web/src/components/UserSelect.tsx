@@ -1,4 +1,4 @@
-import { Loader, Select, Stack, Text } from '@mantine/core';
+import { Group, Loader, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { shortestUserSearch, userHitsQuery } from '@/api/user-hits';
 import { userTexts as texts } from '@/texts/users';
 
+import { UserAvatar } from './picture/UserAvatar';
 import { useTypedChoice } from './use-typed-choice';
 
 const typingPause = 250;
@@ -83,6 +84,18 @@ export function UserSelect(props: UserSelectProps) {
         data={data}
         // The server found them already.
         filter={({ options }) => options}
+        renderOption={({ option }) => {
+          const hit = hits.data?.find(({ id }) => String(id) === option.value);
+          return (
+            <Group gap="xs" wrap="nowrap">
+              <UserAvatar
+                user={{ name: option.label, avatar_url: hit?.avatar_url ?? '' }}
+                size={28}
+              />
+              <Text size="sm">{option.label}</Text>
+            </Group>
+          );
+        }}
         comboboxProps={{ withinPortal: !inside }}
         rightSection={hits.isFetching || busy ? <Loader size={16} aria-hidden /> : undefined}
         value={value === undefined ? null : String(value.id)}

@@ -12,7 +12,7 @@ import type { ContactEntry } from '@/api/types';
 import { DateField } from '@/components/DateField';
 import { FormDialog } from '@/components/FormDialog';
 import { useLeadOn } from '@/components/use-lead-on';
-import { fullName } from '@/features/person/name';
+import { fullName } from '@/lib/names';
 import { settled } from '@/features/person/newcomer';
 import { checkContact } from '@/lib/check-contact';
 import { pastProblem } from '@/lib/check-dates';

@@ -8,7 +8,7 @@ import { useLeadOn } from '@/components/use-lead-on';
 import { commonTexts } from '@/texts/common';
 import { personTexts } from '@/texts/person';
 
-import { fullName } from './name';
+import { fullName } from '@/lib/names';
 
 interface DeletePersonDialogProps {
   person: Person;

@@ -12,7 +12,7 @@ import { commonTexts } from '@/texts/common';
 import { memberSyncTexts } from '@/texts/member-sync';
 
 import { describeSync, describeSyncError, elapsed, maySync, waitingHint } from './member-sync';
-import { fullName } from './name';
+import { fullName } from '@/lib/names';
 
 /** How long a result stays for whoever looked away. */
 const resultStays = 30_000;

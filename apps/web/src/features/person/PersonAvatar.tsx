@@ -2,7 +2,7 @@ import type { PersonRow } from '@/api/types';
 import { RoundPicture } from '@/components/picture/RoundPicture';
 import { picturePath } from '@/lib/pictures';
 
-import { initials } from './name';
+import { initials } from '@/lib/names';
 
 interface PersonAvatarProps {
   person: Pick<PersonRow, 'first_name' | 'last_name' | 'thumbnail'>;

@@ -20,7 +20,7 @@ import { commonTexts } from '@/texts/common';
 import { personTexts } from '@/texts/person';
 
 import { DeletePersonDialog } from './DeletePersonDialog';
-import { fullName, initials } from './name';
+import { fullName, initials } from '@/lib/names';
 import { NeighbourLinks } from './NeighbourLinks';
 import { PersonLabels } from './PersonLabels';
 import { summaryOf } from './summary';

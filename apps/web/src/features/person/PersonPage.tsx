@@ -24,7 +24,7 @@ import { MembershipCard } from './cards/MembershipCard';
 import { RelationsCard } from './cards/RelationsCard';
 import { TechnicalCard } from './cards/TechnicalCard';
 import { VogCard } from './cards/VogCard';
-import { fullName } from './name';
+import { fullName } from '@/lib/names';
 import { PersonHeader } from './PersonHeader';
 import { useOpened } from './use-opened';
 import { type PersonTab, personTabs } from './route';

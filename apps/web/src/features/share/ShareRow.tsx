@@ -2,6 +2,7 @@ import { ActionIcon, Select, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 
 import type { Share } from '@/api/types';
+import { UserAvatar } from '@/components/picture/UserAvatar';
 import { useFocusAfter } from '@/components/use-return-focus';
 import { shareTexts as texts } from '@/texts/share';
 
@@ -16,10 +17,11 @@ interface ShareRowProps {
 
 /** Somebody with whom a record is shared, and what they may. */
 export function ShareRow({ share, onPermission, onRevoke, revoking }: ShareRowProps) {
-  const { display_name: name, permission } = share;
+  const { display_name: name, avatar_url, permission } = share;
   const noteUse = useFocusAfter('[role=dialog]');
   return (
     <li className={classes.row}>
+      <UserAvatar user={{ name, avatar_url }} size={32} />
       <Text className={classes.name}>{name}</Text>
       <Select
         aria-label={texts.permission(name)}

@@ -3,8 +3,7 @@ import type { ComponentProps } from 'react';
 
 import type { Me } from '@/api/types';
 import { FrameIcon } from '@/components/icons/FrameIcon';
-import { RoundPicture } from '@/components/picture/RoundPicture';
-import { initialsOf } from '@/features/person/name';
+import { UserAvatar } from '@/components/picture/UserAvatar';
 import { shellTexts } from '@/texts/shell';
 
 import classes from './Shell.module.css';
@@ -21,9 +20,7 @@ export function UserButton({ user, ...button }: UserButtonProps) {
       {...button}
       className={classes.user}
     >
-      <RoundPicture src={user.avatar_url} size={34} className={classes.initials}>
-        {initialsOf(user.name)}
-      </RoundPicture>
+      <UserAvatar user={user} size={34} className={classes.initials} />
       <Text component="span" size="sm" fw={500} visibleFrom="sm" maw="14rem" truncate>
         {user.name}
       </Text>

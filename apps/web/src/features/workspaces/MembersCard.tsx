@@ -7,6 +7,7 @@ import type { WorkspaceDetail, WorkspaceMember } from '@/api/types';
 import { useAddMember, useChangeMember, useRemoveMember } from '@/api/workspaces';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { ErrorAlert } from '@/components/ErrorAlert';
+import { UserAvatar } from '@/components/picture/UserAvatar';
 import { UserSelect } from '@/components/UserSelect';
 import { formatDate } from '@/lib/dates';
 import { SettingsCard } from '@/features/settings/SettingsCard';
@@ -51,10 +52,11 @@ export function MembersCard({ workspace, me, keeps, owns }: MembersCardProps) {
       <ErrorAlert error={add.error ?? change.error} />
       <ul className={classes.rows}>
         {workspace.members.map((member) => {
-          const { user_id, display_name, email, role, joined_at } = member;
+          const { user_id, display_name, email, avatar_url, role, joined_at } = member;
           const changes = keeps && role !== 'owner';
           return (
             <li key={user_id} className={classes.row}>
+              <UserAvatar user={{ name: display_name, avatar_url }} size={36} />
               <Stack gap={0} miw={0} flex="1 1 14rem">
                 <Text fw={600}>
                   {display_name}

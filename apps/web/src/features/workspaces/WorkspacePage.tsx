@@ -28,7 +28,7 @@ import { NoAccess, NotFound } from '@/components/StatusPage';
 import { useLeadOn } from '@/components/use-lead-on';
 import { GroupLink } from '@/features/groups/GroupLink';
 import { MessageButton } from '@/features/messages/MessageButton';
-import { fullName } from '@/features/person/name';
+import { fullName } from '@/lib/names';
 import { RowButton } from '@/features/settings/RowButton';
 import { SettingsCard } from '@/features/settings/SettingsCard';
 import { formatDate } from '@/lib/dates';

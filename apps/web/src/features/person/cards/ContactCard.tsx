@@ -11,7 +11,7 @@ import { ageOn } from '@/lib/dates';
 import { personTexts } from '@/texts/person';
 import { reachableTexts } from '@/texts/reachable';
 
-import { fullName } from '../name';
+import { fullName } from '@/lib/names';
 import { parentsOf, relatedIds } from '../relations';
 import { usePersonEditor } from '../use-person-editor';
 import { type Parent, ParentsReach } from './ParentsReach';

@@ -17,7 +17,7 @@ import { commonTexts } from '@/texts/common';
 import { personFinanceTexts as texts } from '@/texts/invoices';
 import { personTexts } from '@/texts/person';
 
-import { fullName } from '../name';
+import { fullName } from '@/lib/names';
 
 /** What somebody pays, for who keeps the club's money. */
 export default function FinanceCard({ person }: { person: Person }) {

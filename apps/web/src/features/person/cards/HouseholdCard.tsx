@@ -11,7 +11,7 @@ import { RoundPicture } from '@/components/picture/RoundPicture';
 import { picturePath } from '@/lib/pictures';
 import { householdTexts as texts } from '@/texts/household';
 
-import { initialsOf } from '../name';
+import { initialsOf } from '@/lib/names';
 
 /** Who lives with a person. Those who are a relation alone stand on the card of relations; without housemates it takes no room. */
 export default function HouseholdCard({ person }: { person: number }) {

@@ -17,7 +17,7 @@ import { picturePath } from '@/lib/pictures';
 import { contactTexts } from '@/texts/contact';
 import { personTexts } from '@/texts/person';
 
-import { initialsOf } from '../name';
+import { initialsOf } from '@/lib/names';
 import { type RelationRow, settled } from '../newcomer';
 import { relatedIds, roleOf, sortRelations } from '../relations';
 import { lazyPart } from '@/components/lazy-part';

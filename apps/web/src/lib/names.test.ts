@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { fullName, initials, initialsOf } from './name';
+import { fullName, initials, initialsOf } from './names';
 
 describe('a person', () => {
   it('has a name without gaps', () => {
